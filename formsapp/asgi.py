@@ -1,0 +1,17 @@
+"""The ASGI application of the web app: `uvicorn formsapp.asgi:application`."""
+
+import os
+import sys
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "formsapp.settings")
+
+application = get_asgi_application()
+
+from formsapp.ledger.schema import SchemaError, ensure_schema  # noqa: E402  needs the apps
+
+try:
+    ensure_schema()
+except SchemaError as error:
+    sys.exit(f"formledger: {error}")
