@@ -1,0 +1,54 @@
+"""`python -m mcpbridge` serves stdio; `python -m mcpbridge --http HOST:PORT` serves HTTP."""
+
+import os
+import sys
+
+from mcpbridge.config import Config, ConfigError, read_config
+
+
+def main() -> None:
+    """Start the bridge, or say in one line on stderr why it cannot."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "mcpbridge.settings"
+    try:
+        config = read_config(sys.argv[1:])
+        _prepare()
+        _serve(config)
+    except ConfigError as error:
+        sys.exit(f"formledger bridge: {error}")
+
+
+def _prepare() -> None:
+    import django  # noqa: PLC0415  only once the command line is known to be good
+
+    django.setup()
+    from formsapp.ledger.schema import SchemaError, ensure_schema  # noqa: PLC0415
+
+    try:
+        ensure_schema()
+    except SchemaError as error:
+        raise ConfigError(str(error)) from None
+
+
+def _serve(config: Config) -> None:
+    import anyio  # noqa: PLC0415
+
+    from mcpbridge.ledger import Ledger  # noqa: PLC0415
+    from mcpbridge.server import build_server  # noqa: PLC0415
+
+    ledger = Ledger()
+    server = build_server(config, ledger)
+    try:
+        if config.http is None:
+            from mcpbridge.stdio import serve_stdio  # noqa: PLC0415
+
+            anyio.run(serve_stdio, server)
+        else:
+            from mcpbridge.http import serve_http  # noqa: PLC0415
+
+            anyio.run(serve_http, server, ledger, config.http)
+    finally:
+        ledger.close()
+
+
+if __name__ == "__main__":
+    main()

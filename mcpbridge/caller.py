@@ -1,0 +1,25 @@
+"""Who is calling: read from the request, as the ledger keeps it."""
+
+from typing import Any
+
+from mcp.server.auth.middleware.auth_context import get_access_token
+from mcp.server.context import ServerRequestContext
+
+from formsapp.ledger.recorder import Caller
+
+
+def caller_of(ctx: ServerRequestContext[Any, Any], stdio_agent: str) -> Caller:
+    """The agent and the host behind a request."""
+    token = get_access_token()
+    capabilities = ctx.session.client_capabilities
+    params = ctx.session.client_params
+    return Caller(
+        agent=token.client_id if token else stdio_agent,
+        transport="http" if token else "stdio",
+        protocol_version=ctx.protocol_version,
+        client_name=params.client_info.name if params else "",
+        client_version=params.client_info.version if params else "",
+        capabilities=capabilities.model_dump(mode="json", by_alias=True, exclude_none=True)
+        if capabilities
+        else None,
+    )

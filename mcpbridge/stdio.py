@@ -1,0 +1,25 @@
+"""Serving one host over standard input and output."""
+
+import signal
+from typing import Any
+
+import anyio
+from mcp.server.lowlevel import Server
+from mcp.server.runner import serve_loop
+from mcp.server.stdio import stdio_server
+
+
+async def serve_stdio(server: Server[Any]) -> None:
+    """Serve until the host closes our input, or SIGTERM or SIGINT asks us to stop."""
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_cancel_on_signal, tasks.cancel_scope)
+        async with stdio_server() as (reading, writing), server.lifespan(server) as state:
+            await serve_loop(server, reading, writing, lifespan_state=state)
+        tasks.cancel_scope.cancel()
+
+
+async def _cancel_on_signal(scope: anyio.CancelScope) -> None:
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        async for _ in signals:
+            scope.cancel()
+            return
