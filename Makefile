@@ -4,6 +4,7 @@ UV_VERSION := 0.13.9
 BIN := .venv/bin
 export UV_PROJECT_ENVIRONMENT := .venv
 export UV_NO_PROGRESS := 1
+export UV_COMPILE_BYTECODE := 1
 
 .PHONY: run ask test lint format bench clean
 

@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run one administrative command."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "formsapp.settings")
-    from django.core.management import execute_from_command_line
+    from django.core.management import execute_from_command_line  # noqa: PLC0415  after the settings are named
 
     execute_from_command_line(sys.argv)
 

@@ -4,7 +4,6 @@ kombu creates a message's file under its final name and then fills it, so a work
 between reads half a message and stops. Here the file is filled first and renamed into place.
 """
 
-import os
 import time
 import uuid
 from pathlib import Path
@@ -22,7 +21,7 @@ class Channel(filesystem.Channel):
         name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         unfinished = folder / f".{name}.part"
         unfinished.write_text(dumps(payload), encoding="utf-8")
-        os.replace(unfinished, folder / name)
+        unfinished.replace(folder / name)
 
 
 class Transport(filesystem.Transport):

@@ -76,7 +76,9 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": env.db_url("DATABASE_URL", f"sqlite:///{FORMLEDGER_HOME}/formledger.sqlite3")}
+DATABASES = {
+    "default": env.db_url("DATABASE_URL", f"sqlite:///{FORMLEDGER_HOME}/formledger.sqlite3")
+}
 EMBEDDED_DATABASE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if EMBEDDED_DATABASE:
     DATABASES["default"]["OPTIONS"] = {

@@ -36,7 +36,7 @@ async def ask(
         HostFailedError: no answer can come any more.
         InvalidResponse: what came is not a result at all.
     """
-    request = cast(ServerRequest, _FormRequest(params=dict(native_form)))
+    request = cast("ServerRequest", _FormRequest(params=dict(native_form)))
     try:
         # The wait is bounded here, so that a host's own "timed out" error stays an error.
         with anyio.fail_after(timeout_seconds):

@@ -33,7 +33,9 @@ class Nudge:
                 _publish()
             except Exception as error:  # noqa: BLE001  whatever the broker raises, the call went well
                 self.lost += 1
-                logger.warning("Celery was not told (%s); the next beat records", type(error).__name__)
+                logger.warning(
+                    "Celery was not told (%s); the next beat records", type(error).__name__
+                )
 
 
 def _publish() -> None:

@@ -118,9 +118,7 @@ def _conclude(transcript: Transcript, result: dict[str, Any], **detail: Any) -> 
     transcript.result = result
     transcript.outcome = Outcome.ERROR if failed else Outcome(result["action"])
     transcript.error_code = result["error"]["code"] if failed else ""
-    transcript.steps.append(
-        step("concluded", now, outcome=str(transcript.outcome), **detail)
-    )
+    transcript.steps.append(step("concluded", now, outcome=str(transcript.outcome), **detail))
 
 
 def _label(text: str, length: int) -> str:

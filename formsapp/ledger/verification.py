@@ -61,11 +61,18 @@ def _problem_of(record: AuditRecord, sequence: int, previous_hash: str) -> str |
         return f"record {sequence}: does not follow the record before it"
     if record_hash(record) != record.hash:
         return f"record {sequence}: changed; its fields do not give its hash"
+    return _problem_of_transcript(record)
+
+
+def _problem_of_transcript(record: AuditRecord) -> str | None:
+    """What in a record's transcript is no longer what was recorded, if anything is."""
     transcript = record.transcript
-    if transcript_digest(transcript) != record.transcript_digest:
-        return f"record {sequence}: its transcript {transcript.pk} was changed"
-    if evidence_digest(transcript.native_form) != record.native_form_digest:
-        return f"record {sequence}: the native form of {transcript.pk} was changed"
-    if answer_digest(transcript.result) != record.answer_digest:
-        return f"record {sequence}: the answer of {transcript.pk} was changed"
+    parts = {
+        "transcript": (transcript_digest(transcript), record.transcript_digest),
+        "native form": (evidence_digest(transcript.native_form), record.native_form_digest),
+        "answer": (answer_digest(transcript.result), record.answer_digest),
+    }
+    for part, (now, then) in parts.items():
+        if now != then:
+            return f"record {record.sequence}: the {part} of {transcript.pk} was changed"
     return None

@@ -1,14 +1,14 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from formsapp.authoring.gallery import gallery_forms
+
 from formsapp.authoring.models import FormDefinition
 from formsapp.authoring.publishing import publish
+from formsapp.ledger.management.base import LedgerCommand
 
 
-class Command(BaseCommand):
+class Command(LedgerCommand):
     help = "Add and publish the sample forms that are not there yet."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,12 +1,13 @@
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from formsapp.ledger.agents import AgentExistsError, register, renew, revoke
+from formsapp.ledger.management.base import LedgerCommand
 from formsapp.ledger.models import Agent
 
 
-class Command(BaseCommand):
+class Command(LedgerCommand):
     help = "Register an agent and print its token once; or renew or revoke one."
 
     def add_arguments(self, parser: CommandParser) -> None:

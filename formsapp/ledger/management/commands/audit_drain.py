@@ -1,11 +1,10 @@
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from formsapp.ledger.management.base import LedgerCommand
 from formsapp.ledger.recording import drain
 
 
-class Command(BaseCommand):
+class Command(LedgerCommand):
     help = "Record every concluded transcript now."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,13 +1,14 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from formsapp.ledger.chain import record_body
+from formsapp.ledger.management.base import LedgerCommand
 from formsapp.ledger.models import AuditRecord
 
 
-class Command(BaseCommand):
+class Command(LedgerCommand):
     help = "Print the audit records in the order of the chain."
 
     def add_arguments(self, parser: CommandParser) -> None:

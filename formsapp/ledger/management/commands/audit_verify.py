@@ -1,11 +1,12 @@
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from formsapp.ledger.management.base import LedgerCommand
 from formsapp.ledger.verification import BrokenChainError, verify
 
 
-class Command(BaseCommand):
+class Command(LedgerCommand):
     help = "Recompute the chain. Exits 0 when it is whole, 1 naming the first bad record."
 
     def handle(self, *args: Any, **options: Any) -> None:

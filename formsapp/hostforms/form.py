@@ -1,0 +1,102 @@
+"""What a page or a terminal needs to know to show a native form and its answer."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Control(StrEnum):
+    """How a field is answered."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    TOGGLE = "toggle"
+    SINGLE_CHOICE = "single-choice"
+    MULTIPLE_CHOICE = "multiple-choice"
+    SINGLE_RESOURCE = "single-resource"
+    MULTIPLE_RESOURCE = "multiple-resource"
+    STRING_LIST = "string-list"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image the viewer's browser may load: an HTTPS URL or an image data URI."""
+
+    src: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose: a choice, or a resource shown as a card."""
+
+    value: str
+    title: str
+    description: str
+    mime_type: str
+    thumbnail: Picture | None
+    icon: Picture | None
+    selected: bool
+
+    @property
+    def look(self) -> str:
+        """Which of the three looks a card has: `thumbnail`, `icon` or `plain`."""
+        if self.thumbnail is not None:
+            return "thumbnail"
+        return "icon" if self.icon is not None else "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class AddedFile:
+    """An answer that is none of the options: a file the person added."""
+
+    uri: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostField:
+    """One question as it shows, with its answer where there is one."""
+
+    name: str
+    title: str
+    description: str
+    required: bool
+    control: Control
+    options: tuple[Option, ...] = ()
+    text: str = ""
+    """The answer of a control without options, as text."""
+    added: tuple[AddedFile, ...] = ()
+    takes_files: bool = False
+    accept: tuple[str, ...] = ()
+    """The file picker's filter; empty takes any file."""
+    min_length: int | None = None
+    max_length: int | None = None
+    min_items: int | None = None
+    max_items: int | None = None
+
+    @property
+    def pictured(self) -> bool:
+        """One option with a thumbnail gives all of them the picture layout."""
+        return any(option.thumbnail for option in self.options)
+
+    @property
+    def multiple(self) -> bool:
+        """Whether several options may be chosen."""
+        return self.control in {Control.MULTIPLE_CHOICE, Control.MULTIPLE_RESOURCE}
+
+    @property
+    def resources(self) -> bool:
+        """Whether the options are cards."""
+        return self.control in {Control.SINGLE_RESOURCE, Control.MULTIPLE_RESOURCE}
+
+    @property
+    def long_text(self) -> bool:
+        """Whether the text wants more than one line."""
+        return self.max_length is None or self.max_length > 200
+
+
+@dataclass(frozen=True, slots=True)
+class HostForm:
+    """A form as it shows. An empty message shows no header."""
+
+    message: str
+    fields: tuple[HostField, ...]

@@ -1,0 +1,134 @@
+"""Reading a native form, by the host's own validator.
+
+Source: API.md, Native resource/file question API.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from openai_mcp_form_protocol import FormField, FormSchema
+from pydantic import ValidationError
+
+from formsapp.hostforms import pictures
+from formsapp.hostforms.form import AddedFile, Control, HostField, HostForm, Option
+
+
+class UnsupportedForm(ValueError):  # noqa: N818  a verdict about a form, named as hosts name it
+    """The form cannot be shown, not even in part. The text names the field and why."""
+
+
+def read_form(native_form: Mapping[str, Any], answer: Mapping[str, Any] | None = None) -> HostForm:
+    """Read the parameters of an elicitation request, with the accepted content if there is one.
+
+    `native_form` is `{message, requestedSchema}`; other keys are not looked at.
+
+    Raises:
+        UnsupportedForm: the host's validator refuses the form.
+    """
+    try:
+        schema = FormSchema[FormField].model_validate(native_form.get("requestedSchema"))
+    except ValidationError as error:
+        raise UnsupportedForm(_reason(error)) from None
+    fields = (
+        _read_field(name, field, name in schema.required, (answer or {}).get(name))
+        for name, field in schema.properties.items()
+    )
+    return HostForm(str(native_form.get("message") or ""), tuple(fields))
+
+
+def _reason(error: ValidationError) -> str:
+    """Where and why, without the value: pydantic's own text would repeat it."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else str(first["msg"])
+
+
+def _read_field(name: str, field: FormField, required: bool, answer: Any) -> HostField:
+    values = answer if isinstance(answer, list) else [] if answer is None else [answer]
+    options = tuple(_options(field, {v for v in values if isinstance(v, str)}))
+    offered = {option.value for option in options}
+    users = field.file_input.user_options if field.file_input else None
+    return HostField(
+        name=name,
+        title=field.title or name,
+        description=field.description or "",
+        required=required,
+        control=_control(field),
+        options=options,
+        text="" if options or users else ", ".join(_text(value) for value in values),
+        added=tuple(_added(value) for value in values if users and value not in offered),
+        takes_files=users is not None,
+        accept=tuple(users.accept or ()) if users else (),
+        min_length=field.min_length,
+        max_length=field.max_length,
+        min_items=field.min_items,
+        max_items=field.max_items,
+    )
+
+
+def _control(field: FormField) -> Control:
+    several = field.type == "array"
+    if field.file_input is not None:
+        return Control.MULTIPLE_RESOURCE if several else Control.SINGLE_RESOURCE
+    if several:
+        choices = getattr(field.items, "enum", None) or getattr(field.items, "any_of", None)
+        return Control.MULTIPLE_CHOICE if choices else Control.STRING_LIST
+    if field.enum is not None or field.one_of is not None:
+        return Control.SINGLE_CHOICE
+    return {
+        "boolean": Control.TOGGLE,
+        "integer": Control.NUMBER,
+        "number": Control.NUMBER,
+    }.get(field.type, Control.TEXT)
+
+
+def _options(field: FormField, chosen: set[str]) -> Iterable[Option]:
+    if field.file_input is not None:
+        return (_resource(resource, chosen) for resource in field.file_input.options)
+    if field.suggestions is not None:
+        return ()  # suggestions help typing; they are no choices
+    titled = field.one_of or getattr(field.items, "any_of", None)
+    if titled:
+        return (_choice(choice, chosen) for choice in titled)
+    plain = field.enum or getattr(field.items, "enum", None) or ()
+    titles = field.enum_names or [_text(value) for value in plain]
+    return (
+        Option(_text(value), title, "", "", None, None, _text(value) in chosen)
+        for value, title in zip(plain, titles, strict=True)
+    )
+
+
+def _choice(choice: Any, chosen: set[str]) -> Option:
+    shown = choice.thumbnail or choice.preview
+    return Option(
+        value=choice.const,
+        title=choice.title,
+        description=choice.description or "",
+        mime_type="",
+        thumbnail=pictures.picture(shown.src) if shown else None,
+        icon=None,
+        selected=choice.const in chosen,
+    )
+
+
+def _resource(resource: Any, chosen: set[str]) -> Option:
+    return Option(
+        value=resource.uri,
+        title=resource.title or resource.name,
+        description=resource.description or "",
+        mime_type=resource.mime_type or "",
+        thumbnail=pictures.thumbnail(resource.meta),
+        icon=pictures.icon(resource.icons),
+        selected=resource.uri in chosen,
+    )
+
+
+def _added(value: Any) -> AddedFile:
+    uri = _text(value)
+    name = unquote(urlsplit(uri).path.rstrip("/").rpartition("/")[2]) if "://" in uri else ""
+    return AddedFile(uri, name or uri)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else str(value).lower()

@@ -1,0 +1,147 @@
+"""The bridge over streamable HTTP: registered agents only, forms on the stream of their call."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.forms import NAME_FORM
+from tests.ports import free_port
+from tests.processes import ROOT, manage
+from tests.rawhost import FORM_CAPABILITY
+
+
+class HttpHost:
+    """A host that exchanges single messages with a bridge over streamable HTTP."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self.url = url
+        self.client = httpx2.Client(
+            headers={
+                "Authorization": f"Bearer {token}",
+                "Accept": "application/json, text/event-stream",
+            },
+            timeout=30,
+        )
+
+    def initialize(self) -> None:
+        reply = self.post(
+            {
+                "id": 1,
+                "method": "initialize",
+                "params": {
+                    "protocolVersion": "2025-11-25",
+                    "capabilities": FORM_CAPABILITY,
+                    "clientInfo": {"name": "httphost", "version": "1"},
+                },
+            }
+        )
+        reply.raise_for_status()
+        self.client.headers["Mcp-Session-Id"] = reply.headers["mcp-session-id"]
+        self.client.headers["Mcp-Protocol-Version"] = "2025-11-25"
+        self.post({"method": "notifications/initialized"}).raise_for_status()
+
+    def post(self, message: dict[str, Any]) -> httpx2.Response:
+        return self.client.post(self.url, json={"jsonrpc": "2.0", **message})
+
+    def call(self, arguments: Any, answer: Any) -> dict[str, Any]:
+        """Call the tool, answer its form, and return the tool result."""
+        params = {"name": "form_elicitation_v2_request", "arguments": arguments}
+        message = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": params}
+        with self.client.stream("POST", self.url, json=message) as stream:
+            for event in messages(stream):
+                if event.get("method") == "openai/elicitation/create":
+                    self.post({"id": event["id"], "result": answer}).raise_for_status()
+                elif event.get("id") == 2:
+                    result: dict[str, Any] = event["result"]
+                    return result
+        raise AssertionError("the stream ended without a result")
+
+
+def messages(stream: httpx2.Response) -> Iterator[dict[str, Any]]:
+    """The JSON-RPC messages of a server-sent event stream."""
+    for line in stream.iter_lines():
+        if line.startswith("data:") and line[5:].strip():
+            yield json.loads(line[5:])
+
+
+@pytest.fixture
+def bridge_url(prepared: dict[str, str]) -> Iterator[str]:
+    """The address of a running HTTP bridge on the embedded database."""
+    address = f"127.0.0.1:{free_port()}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mcpbridge", "--http", address],
+        cwd=ROOT,
+        env=prepared,
+        stderr=subprocess.DEVNULL,
+    )
+    for _ in range(300):
+        try:
+            httpx2.get(f"http://{address}/healthz").raise_for_status()
+            break
+        except httpx2.HTTPError:
+            assert process.poll() is None
+            time.sleep(0.1)
+    yield f"http://{address}/mcp"
+    process.terminate()
+    assert process.wait(20) in {0, -15}
+
+
+@pytest.fixture
+def token(bridge_url: str, prepared: dict[str, str]) -> str:
+    return manage(prepared, "agent_token", "analyst").strip()
+
+
+def test_an_agent_s_form_is_asked_answered_and_recorded(
+    bridge_url: str, token: str, prepared: dict[str, str]
+) -> None:
+    host = HttpHost(bridge_url, token)
+    host.initialize()
+    result = host.call(NAME_FORM, {"action": "accept", "content": {"name": "Ada"}})
+    assert result["structuredContent"] == {"action": "accept", "content": {"name": "Ada"}}
+    manage(prepared, "audit_drain")
+    record = json.loads(manage(prepared, "audit_export"))
+    assert (record["agent"], record["client"]) == ("analyst", "httphost 1")
+
+
+def test_without_a_token_of_ours_nobody_gets_in(bridge_url: str, token: str) -> None:
+    for headers in ({}, {"Authorization": "Bearer flt_wrong"}, {"Authorization": "Basic x"}):
+        reply = httpx2.post(bridge_url, json={}, headers=headers)
+        assert reply.status_code == 401
+        assert reply.headers["www-authenticate"].startswith("Bearer ")
+
+
+def test_a_revoked_agent_is_refused_at_once(
+    bridge_url: str, token: str, prepared: dict[str, str]
+) -> None:
+    host = HttpHost(bridge_url, token)
+    host.initialize()
+    manage(prepared, "agent_token", "analyst", "--revoke")
+    assert host.post({"id": 3, "method": "tools/list"}).status_code == 401
+
+
+def test_requests_for_other_hosts_and_from_other_origins_are_refused(
+    bridge_url: str, token: str
+) -> None:
+    bearer = {"Authorization": f"Bearer {token}"}
+    foreign = [{"Host": "evil.example"}, {"Origin": "https://evil.example"}]
+    codes = [httpx2.post(bridge_url, json={}, headers={**bearer, **h}).status_code for h in foreign]
+    assert codes == [421, 403]
+
+
+def test_a_host_of_the_new_era_is_sent_back_to_the_handshake(bridge_url: str, token: str) -> None:
+    host = HttpHost(bridge_url, token)
+    host.client.headers["Mcp-Protocol-Version"] = "2026-07-28"
+    host.client.headers["Mcp-Method"] = "server/discover"
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "new", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    reply = host.post({"id": 1, "method": "server/discover", "params": {"_meta": meta}})
+    assert "2025-11-25" in reply.json()["error"]["data"]["supported"]
