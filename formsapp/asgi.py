@@ -2,10 +2,14 @@
 
 import os
 import sys
+import warnings
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "formsapp.settings")
+
+# WhiteNoise streams files from a synchronous iterator; Django reads it in a thread, and warns.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
 application = get_asgi_application()
 

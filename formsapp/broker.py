@@ -16,7 +16,9 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """A filesystem channel that publishes atomically."""
 
-    def _put(self, queue: str, payload: dict[str, Any], **kwargs: Any) -> None:
+    def _put(  # type: ignore[override]  # kombu's own classes disagree on the second name
+        self, queue: str, payload: Any, **kwargs: Any
+    ) -> None:
         folder = Path(self.data_folder_out)
         name = f"{round(time.monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
         unfinished = folder / f".{name}.part"

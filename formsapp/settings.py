@@ -123,7 +123,7 @@ CSRF_COOKIE_SECURE = SECURE
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
 EMBEDDED_BROKER = CELERY_BROKER_URL.startswith("filesystem:")
 if EMBEDDED_BROKER:
     CELERY_BROKER_TRANSPORT = "formsapp.broker.Transport"

@@ -33,10 +33,11 @@ def _serve(config: Config) -> None:
     import anyio  # noqa: PLC0415
 
     from mcpbridge.ledger import Ledger  # noqa: PLC0415
+    from mcpbridge.nudge import Nudge  # noqa: PLC0415
     from mcpbridge.server import build_server  # noqa: PLC0415
 
-    ledger = Ledger()
-    server = build_server(config, ledger)
+    ledger, nudge = Ledger(), Nudge()
+    server = build_server(config, ledger, nudge)
     try:
         if config.http is None:
             from mcpbridge.stdio import serve_stdio  # noqa: PLC0415
@@ -48,6 +49,7 @@ def _serve(config: Config) -> None:
             anyio.run(serve_http, server, ledger, config.http)
     finally:
         ledger.close()
+        nudge.close()
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ async def serve_http(server: Server[Any], ledger: Ledger, address: Address) -> N
             host=address.host,
             port=address.port,
             log_config=None,
+            log_level="warning",
             access_log=False,
             # Streams of open forms never end by themselves.
             timeout_graceful_shutdown=SHUTDOWN_SECONDS,

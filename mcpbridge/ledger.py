@@ -30,8 +30,10 @@ class Ledger:
             close_old_connections()
             return function(*args, **kwargs)
 
+        running = asyncio.get_running_loop().run_in_executor(self._thread, work)
         with anyio.CancelScope(shield=True):
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            await asyncio.wait([running])
+        return running.result()
 
     def close(self) -> None:
         """Finish what was begun."""

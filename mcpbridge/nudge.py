@@ -9,6 +9,8 @@ import threading
 
 logger = logging.getLogger(__name__)
 
+CLOSING_SECONDS = 3
+
 
 class Nudge:
     """Sends hints in the background, never more than one at a time."""
@@ -17,6 +19,7 @@ class Nudge:
         self.lost = 0
         """How many hints could not be sent."""
         self._wanted = threading.Event()
+        self._closing = False
         self._thread: threading.Thread | None = None
 
     def send(self) -> None:
@@ -26,16 +29,27 @@ class Nudge:
             self._thread = threading.Thread(target=self._work, name="nudge", daemon=True)
             self._thread.start()
 
+    def close(self) -> None:
+        """Send what is still wanted, within a few seconds, and stop."""
+        if self._thread is not None:
+            self._closing = True
+            self._wanted.set()
+            self._thread.join(CLOSING_SECONDS)
+
     def _work(self) -> None:
-        while self._wanted.wait():
+        while not self._closing or self._wanted.is_set():
+            self._wanted.wait()
             self._wanted.clear()
             try:
                 _publish()
             except Exception as error:  # noqa: BLE001  whatever the broker raises, the call went well
                 self.lost += 1
-                logger.warning(
-                    "Celery was not told (%s); the next beat records", type(error).__name__
-                )
+                logger.warning("Celery was not told (%s); the next beat records", _name(error))
+
+
+def _name(error: Exception) -> str:
+    """The kind of error only: its text may hold the broker's password."""
+    return type(error).__name__
 
 
 def _publish() -> None:

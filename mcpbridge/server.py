@@ -33,9 +33,9 @@ TRANSCRIPT_META_KEY = "formledger/transcript"
 """Where a tool result's `_meta` names its transcript, for hosts and logs; agents ignore it."""
 
 
-def build_server(config: Config, ledger: Ledger) -> Server[Any]:
+def build_server(config: Config, ledger: Ledger, nudge: Nudge) -> Server[Any]:
     """The server for one process; every transport and session shares it."""
-    flow = FormFlow(ledger, Nudge(), config.timeout_seconds)
+    flow = FormFlow(ledger, nudge, config.timeout_seconds)
     tool = Tool.model_validate(tool_descriptor())
 
     async def list_tools(

@@ -38,6 +38,7 @@ def supervise(ports: Ports, on_ready: Callable[[], None]) -> int:
 
 def _environment(ports: Ports) -> dict[str, str]:
     return {
+        "LOG_LEVEL": "WARNING",
         **os.environ,
         "PYTHON": sys.executable,
         "PYTHONUNBUFFERED": "1",

@@ -102,6 +102,8 @@ def next_record(
     transcript: Transcript, sequence: int, previous_hash: str, now: datetime
 ) -> AuditRecord:
     """The link that records a concluded transcript after the one that ends in `previous_hash`."""
+    if transcript.concluded_at is None:
+        raise ValueError("only a concluded transcript is recorded")
     record = AuditRecord(
         sequence=sequence,
         transcript=transcript,

@@ -23,6 +23,10 @@ def dump(value: object) -> str:
 class EvidenceField(_TextField):
     """A JSON value in a text column; `None` is SQL NULL."""
 
+    # What the type checker lets a model's attribute be set to and give: any JSON.
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
+
     def from_db_value(self, value: str | None, *_: object) -> Any:
         return None if value is None else json.loads(value)
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from formsapp.contract import Form, NativeForm, Outcome, is_error
+from formsapp.contract import Form, NativeForm, Outcome, Result
 from formsapp.ledger.keys import new_key
 from formsapp.ledger.models import Transcript
 
@@ -67,11 +67,11 @@ def open_transcript(
 
 def conclude(
     call_id: uuid.UUID,
-    result: dict[str, Any],
+    result: Result,
     *,
     answered_at: datetime | None = None,
     **detail: Any,
-) -> dict[str, Any]:
+) -> Result:
     """Commit how a call ended and return the result that counts.
 
     The first conclusion stands: a later one changes nothing and gets the first one's result.
@@ -79,7 +79,7 @@ def conclude(
     with transaction.atomic():
         transcript = Transcript.objects.select_for_update().get(pk=call_id)
         if transcript.concluded_at is not None:
-            first: dict[str, Any] = transcript.result
+            first: Result = transcript.result
             return first
         if answered_at is not None:
             transcript.answered_at = answered_at
@@ -89,7 +89,7 @@ def conclude(
     return result
 
 
-def refuse(call: Call, result: dict[str, Any], **detail: Any) -> None:
+def refuse(call: Call, result: Result, **detail: Any) -> None:
     """Commit the transcript of a call that is answered with an error and shows no form."""
     transcript = _new_transcript(call)
     transcript.steps = [step("received", call.received_at)]
@@ -111,13 +111,14 @@ def _new_transcript(call: Call) -> Transcript:
     )
 
 
-def _conclude(transcript: Transcript, result: dict[str, Any], **detail: Any) -> None:
+def _conclude(transcript: Transcript, result: Result, **detail: Any) -> None:
     now = timezone.now()
-    failed = is_error(result)
     transcript.concluded_at = now
     transcript.result = result
-    transcript.outcome = Outcome.ERROR if failed else Outcome(result["action"])
-    transcript.error_code = result["error"]["code"] if failed else ""
+    if "error" in result:
+        transcript.outcome, transcript.error_code = Outcome.ERROR, result["error"]["code"]
+    else:
+        transcript.outcome = Outcome(result["action"])
     transcript.steps.append(step("concluded", now, outcome=str(transcript.outcome), **detail))
 
 

@@ -33,6 +33,13 @@ def worker(environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
         process.wait(30)
 
 
+def wait_for_records(environment: dict[str, str], count: int) -> None:
+    deadline = time.monotonic() + 60
+    while manage(environment, "audit_export").count("\n") < count:
+        assert time.monotonic() < deadline, "nothing was recorded"
+        time.sleep(0.3)
+
+
 @pytest.fixture(params=["embedded", "redis"])
 def broker_environment(request: pytest.FixtureRequest, prepared: dict[str, str]) -> dict[str, str]:
     if request.param == "redis":
@@ -47,11 +54,18 @@ def test_a_hint_makes_the_worker_record(broker_environment: dict[str, str]) -> N
             host.call(NAME_FORM)
             host.answer(host.form(), {"action": "decline"})
             host.result()
-        deadline = time.monotonic() + 60
-        while manage(broker_environment, "audit_export").count("\n") < 3:
-            assert time.monotonic() < deadline, "nothing was recorded"
-            time.sleep(0.3)
+        wait_for_records(broker_environment, 3)
     assert "3 records" in manage(broker_environment, "audit_verify")
+
+
+def test_the_last_hint_is_sent_before_the_bridge_ends(broker_environment: dict[str, str]) -> None:
+    with worker(broker_environment):
+        with RawHost(broker_environment) as host:
+            host.initialize()
+            host.call(NAME_FORM)
+            host.answer(host.form(), {"action": "decline"})
+            host.result()
+        wait_for_records(broker_environment, 1)
 
 
 def test_hints_sent_while_no_worker_runs_are_not_needed(broker_environment: dict[str, str]) -> None:

@@ -25,4 +25,5 @@ class Command(LedgerCommand):
             if new:
                 publish(definition, note="From the sample gallery.")
                 added += 1
-        self.stdout.write(f"{added} sample forms added")
+        if options["verbosity"]:
+            self.stdout.write(f"{added} sample forms added")

@@ -1,0 +1,75 @@
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+
+from formsapp.ledger.admin.base import EVIDENCE, ReadOnlyAdmin
+from formsapp.ledger.admin.display import NOTHING, moment, outcome_pill, seconds, short_hash
+from formsapp.ledger.admin.filters import ErrorCodeFilter, OutcomeFilter
+from formsapp.ledger.admin.record_page import record_page, time_to_answer
+from formsapp.ledger.models import AuditRecord
+
+
+@admin.register(AuditRecord)
+class AuditRecordAdmin(ReadOnlyAdmin[AuditRecord]):
+    """The chain, newest link first."""
+
+    list_display = (
+        "number",
+        "ended",
+        "code",
+        "asked",
+        "agent",
+        "host",
+        "occurred",
+        "seconds_to_answer",
+        "digest",
+    )
+    list_display_links = ("number",)
+    list_filter = (OutcomeFilter, ErrorCodeFilter)
+    ordering = ("-sequence",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditRecord]:
+        """A list needs a transcript's title, not the evidence it carries."""
+        evidence = (f"transcript__{column}" for column in EVIDENCE)
+        return super().get_queryset(request).select_related("transcript").defer(*evidence)
+
+    @admin.display(description="no.")
+    def number(self, record: AuditRecord) -> str:
+        return f"#{record.sequence}"
+
+    @admin.display(description="outcome")
+    def ended(self, record: AuditRecord) -> str:
+        return outcome_pill(record.outcome)
+
+    @admin.display(description="error code", empty_value="")
+    def code(self, record: AuditRecord) -> str | None:
+        return record.error_code or None
+
+    @admin.display(description="form (transcript)")
+    def asked(self, record: AuditRecord) -> str:
+        address = reverse("admin:ledger_transcript_change", args=(record.transcript_id,))
+        title = record.transcript.title or "No form was shown"
+        return format_html('<a href="{}"><bdi>{}</bdi></a>', address, title)
+
+    @admin.display(description="client", empty_value=NOTHING)
+    def host(self, record: AuditRecord) -> str | None:
+        return record.client or None
+
+    @admin.display(description="occurred (UTC)")
+    def occurred(self, record: AuditRecord) -> str:
+        return moment(record.occurred_at)
+
+    @admin.display(description="seconds to answer", empty_value="")
+    def seconds_to_answer(self, record: AuditRecord) -> str:
+        return seconds(time_to_answer(record))
+
+    @admin.display(description="hash")
+    def digest(self, record: AuditRecord) -> str:
+        return short_hash(record.hash)
+
+    def page(self, row: AuditRecord) -> dict[str, Any]:
+        return record_page(row)

@@ -1,0 +1,57 @@
+"""What the page of one audit record shows."""
+
+from datetime import timedelta
+from typing import Any
+
+from formsapp.ledger.admin.display import NOTHING, code, duration, moment, outcome_pill
+from formsapp.ledger.admin.links import checks, neighbours
+from formsapp.ledger.models import AuditRecord, Transcript
+
+
+def record_page(record: AuditRecord) -> dict[str, Any]:
+    """The context of `admin/ledger/auditrecord/change_form.html`."""
+    around = neighbours(record)
+    transcript = Transcript.objects.get(pk=record.transcript_id)
+    return {
+        "title": f"Audit record #{record.sequence}",
+        "subtitle": None,
+        "pill": outcome_pill(record.outcome),
+        "around": around,
+        "checks": checks(record, around, transcript),
+        "transcript": transcript,
+        "facts": _facts(record),
+        "hashes": _hashes(record),
+    }
+
+
+def time_to_answer(record: AuditRecord) -> timedelta | None:
+    """From the moment the form was asked to the host's answer, as recorded."""
+    if record.asked_at is None or record.answered_at is None:
+        return None
+    return record.answered_at - record.asked_at
+
+
+def _facts(record: AuditRecord) -> list[tuple[str, str]]:
+    taken = time_to_answer(record)
+    failed = [("Error code", code(record.error_code))] if record.error_code else []
+    return [
+        *failed,
+        ("Agent", record.agent),
+        ("Client", record.client or NOTHING),
+        ("Questions", str(record.question_count)),
+        ("Asked (UTC)", moment(record.asked_at)),
+        ("Answered (UTC)", moment(record.answered_at)),
+        ("Time to answer", NOTHING if taken is None else duration(taken)),
+        ("Occurred (UTC)", moment(record.occurred_at)),
+        ("Recorded (UTC)", moment(record.recorded_at)),
+    ]
+
+
+def _hashes(record: AuditRecord) -> list[tuple[str, str]]:
+    return [
+        ("Hash", code(record.hash)),
+        ("Previous hash", code(record.previous_hash)),
+        ("Transcript digest", code(record.transcript_digest)),
+        ("Native form digest", code(record.native_form_digest)),
+        ("Answer digest (keyed)", code(record.answer_digest)),
+    ]
