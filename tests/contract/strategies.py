@@ -56,7 +56,9 @@ parameters = st.lists(
 def uris(draw: st.DrawFn) -> str:
     """A resource URI."""
     head = draw(
-        st.sampled_from(["https://example.com/", "HTTP://h:80/", "urn:x:", "cad://", "s+1:/"])
+        st.sampled_from(
+            ["https://example.com/", "HTTP://h:80/", "urn:x:", "cad://v/", "cad:///", "s+1:/"]
+        )
     )
     path = draw(st.text(URI_CHARACTERS.replace("/", ""), max_size=12)).replace("@", "")
     query = draw(st.none() | parameters)
@@ -125,10 +127,12 @@ def questions(draw: st.DrawFn, kind: str) -> Json:
     key, keys, options = (
         ("id", ids, choices()) if kind.endswith("select") else ("uri", uris(), resources)
     )
-    identities = draw(st.lists(keys, min_size=size, max_size=size, unique=True))
-    # Many options are copies, so that large lists stay cheap to draw.
-    drawn = [draw(options) for _ in range(min(size, 3))]
-    listed = [{key: one, **drawn[index % 3]} for index, one in enumerate(identities)]
+    distinct = min(size, 3)
+    identities = draw(st.lists(keys, min_size=distinct, max_size=distinct, unique=True))
+    drawn = [draw(options) for _ in range(distinct)]
+    # Many options are copies, so that long lists stay cheap to draw.
+    more = [f"urn:more:{n}" if key == "uri" else f"more-{n}" for n in range(size - distinct)]
+    listed = [{key: one, **drawn[n % 3]} for n, one in enumerate([*identities, *more])]
     if listed or draw(st.booleans()):
         question["options"] = listed
     if kind in ("multi_select", "resources", "files"):

@@ -90,11 +90,10 @@ def test_what_the_schema_refuses_the_server_refuses(data: st.DataObject) -> None
             break  # The form is too broken to be mutated further.
     try:
         native = compile_form(read_arguments(arguments))
-    except InvalidArguments as error:
-        assert len(error.message) < 2000
-    else:
-        assert schema_accepts(arguments)
-        host_schema(native)
+    except InvalidArguments:
+        return
+    assert schema_accepts(arguments)
+    host_schema(native)
 
 
 @pytest.mark.rule("refusal.paths", "unicode.unstorable")

@@ -1,21 +1,16 @@
-import uuid
 from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, path
+from django.http import HttpRequest, HttpResponseRedirect
+from django.shortcuts import redirect
 
-from formsapp.authoring.admin.drafts import STARTER, DraftState, draft_state, problem_count
+from formsapp.authoring.admin.drafts import STARTER, DraftState, draft_state
 from formsapp.authoring.admin.preview import preview
+from formsapp.authoring.admin.publish import PublishForm, PublishingAdmin
 from formsapp.authoring.models import FormDefinition, FormVersion
-from formsapp.authoring.publishing import publish
-from formsapp.contract import InvalidArguments
-from formsapp.ledger.admin.base import ModelAdmin
 from formsapp.ledger.admin.display import NOTHING, moment, pill
 
 WIDGETS = {
@@ -27,25 +22,13 @@ WIDGETS = {
 }
 
 
-class PublishForm(forms.Form):
-    """What is said about a version when it is published."""
-
-    note = forms.CharField(
-        max_length=500,
-        required=False,
-        widget=forms.TextInput(attrs={"placeholder": "What changed? (optional)"}),
-    )
-
-
 @admin.register(FormDefinition)
-class FormDefinitionAdmin(ModelAdmin[FormDefinition]):
+class FormDefinitionAdmin(PublishingAdmin):
     """Definitions: edit the draft, see it as a host shows it, publish it."""
 
     fields = ("title", "slug", "description", "draft")
     list_display = ("title", "slug", "latest", "draft_is", "updated")
     search_fields = ("title", "slug")
-    list_per_page = 50
-    show_facets = admin.ShowFacets.NEVER
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[FormDefinition]:
         newest = FormVersion.objects.filter(definition=OuterRef("pk")).order_by("-number")
@@ -108,7 +91,7 @@ class FormDefinitionAdmin(ModelAdmin[FormDefinition]):
                 "state": state,
                 "pill": pill(state.kind, state.text),
                 "versions": definition.versions.defer("arguments"),
-                "publish_form": PublishForm() if self._may_publish(request, definition) else None,
+                "publish_form": PublishForm() if self.may_publish(request, definition) else None,
                 **({} if state.problems else preview(state.arguments)),
             }
         return super().render_change_form(request, context, *args, **kwargs)
@@ -122,44 +105,6 @@ class FormDefinitionAdmin(ModelAdmin[FormDefinition]):
         return redirect("admin:authoring_formdefinition_change", obj.pk)
 
     response_post_save_change = response_post_save_add
-
-    def get_urls(self) -> list[URLPattern]:
-        publishing = path(
-            "<uuid:key>/publish/",
-            self.admin_site.admin_view(self.publish),
-            name="authoring_formdefinition_publish",
-        )
-        return [publishing, *super().get_urls()]
-
-    def publish(self, request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-        """Publish the saved draft and lead back to the definition."""
-        if request.method != "POST":
-            return HttpResponseNotAllowed(("POST",))
-        definition = get_object_or_404(FormDefinition, pk=key)
-        if not self._may_publish(request, definition):
-            raise PermissionDenied
-        form = PublishForm(request.POST)
-        if form.is_valid():
-            self._publish(request, definition, form.cleaned_data["note"])
-        else:
-            self.message_user(request, "Not published: the note is too long.", messages.ERROR)
-        return redirect("admin:authoring_formdefinition_change", key)
-
-    def _publish(self, request: HttpRequest, definition: FormDefinition, note: str) -> None:
-        try:
-            version = publish(definition, by=request.user.get_username(), note=note)
-        except InvalidArguments as error:
-            text = f"Not published: {problem_count(error.problems)} in the draft."
-            self.message_user(request, text, messages.ERROR)
-            return
-        self.log_change(request, definition, f"Published version {version.number}.")
-        self.message_user(request, f"Published as version {version.number}.", messages.SUCCESS)
-
-    def _may_publish(self, request: HttpRequest, definition: FormDefinition) -> bool:
-        """Publishing adds a version, so it takes the permission to add one."""
-        return self.has_change_permission(request, definition) and request.user.has_perm(
-            "authoring.add_formversion"
-        )
 
 
 def _state_of(definition: Any) -> DraftState:

@@ -3,20 +3,19 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from formsapp.ledger import agents
-from formsapp.ledger.admin.base import ModelAdmin
+from formsapp.ledger.admin.base import FormledgerAdmin
 from formsapp.ledger.admin.display import moment, pill
 from formsapp.ledger.models import Agent
 
 
 @admin.register(Agent)
-class AgentAdmin(ModelAdmin[Agent]):
+class AgentAdmin(FormledgerAdmin[Agent]):
     """Agents are registered by `manage.py agent_token`, which shows the token once."""
 
     list_display = ("name", "state", "created", "revoked")
     search_fields = ("name",)
     fields = ("name", "state", "created", "revoked")
     readonly_fields = fields
-    show_facets = admin.ShowFacets.NEVER
     actions = ("revoke",)
 
     @admin.display(description="state")

@@ -31,7 +31,18 @@ else:
             return cls
 
 
-class ReadOnlyAdmin(ModelAdmin[M]):
+class FormledgerAdmin(ModelAdmin[M]):
+    """A list is called what it lists, and counts no facets."""
+
+    list_per_page = 50
+    show_facets = admin.ShowFacets.NEVER
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        title = {"title": capfirst(self.opts.verbose_name_plural)}
+        return super().changelist_view(request, {**title, **(extra_context or {})})
+
+
+class ReadOnlyAdmin(FormledgerAdmin[M]):
     """Rows that nobody adds, changes or deletes here, whatever their permissions say.
 
     A row's own page is drawn by its template from what `page` returns; no form is built. The
@@ -40,10 +51,8 @@ class ReadOnlyAdmin(ModelAdmin[M]):
 
     actions = None
     change_list_template = "admin/pages/history.html"
-    list_per_page = 50
     sortable_by = ()  # always newest first: that order has an index, others would read every row
     show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     json_parts: tuple[str, ...] = ()
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -57,10 +66,6 @@ class ReadOnlyAdmin(ModelAdmin[M]):
 
     def get_fields(self, request: HttpRequest, obj: M | None = None) -> tuple[str, ...]:
         return ()
-
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        title = {"title": capfirst(self.opts.verbose_name_plural)}
-        return super().changelist_view(request, {**title, **(extra_context or {})})
 
     def page(self, row: M) -> dict[str, Any]:
         """The template's context for one row, `title` included."""
