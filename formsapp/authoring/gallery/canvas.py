@@ -75,7 +75,7 @@ class Canvas:
 def data_uri(picture: Image.Image) -> str:
     """The picture as a WebP data URI."""
     buffer = BytesIO()
-    opaque = picture.getextrema()[3] == (255, 255)
+    opaque = picture.getchannel("A").getextrema() == (255, 255)
     chosen = picture.convert("RGB") if opaque else picture
     chosen.save(buffer, "WEBP", quality=82, method=6)
     return "data:image/webp;base64," + base64.b64encode(buffer.getvalue()).decode("ascii")

@@ -1,0 +1,175 @@
+"""Asking a person at the terminal, question by question."""
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from formsapp.hostforms import HostField, HostForm
+from formsapp.terminal import display
+from formsapp.terminal.safe_text import safe
+
+DECLINE = ":decline"
+CANCEL = ":cancel"
+
+Answer = str | list[str] | None
+Say = Callable[[str], None]
+Read = Callable[[str], str]
+"""Reads one line after a prompt, as `input` does; raises EOFError at the end of input."""
+
+
+class Declined(Exception):  # noqa: N818  what the person said, not an error
+    """The person declined the form."""
+
+
+class Cancelled(Exception):  # noqa: N818  what the person said, not an error
+    """The person closed the form."""
+
+
+class NotUnderstood(Exception):  # noqa: N818  what was typed does not fit; the text says why
+    """What was typed is no answer to the question."""
+
+
+class Person:
+    """Someone who reads what is said and types lines."""
+
+    def __init__(self, say: Say, read: Read) -> None:
+        self._say = say
+        self._read = read
+
+    def answer(self, form: HostForm) -> dict[str, Any]:
+        """Show a form, ask its questions, and return the host's result."""
+        try:
+            content = self._ask_all(form)
+        except Declined:
+            return {"action": "decline"}
+        except (Cancelled, EOFError, KeyboardInterrupt):
+            self._say("")
+            return {"action": "cancel"}
+        return {"action": "accept", "content": content}
+
+    def _ask_all(self, form: HostForm) -> dict[str, Any]:
+        self._tell(display.header(form))
+        self._say(f"({DECLINE} and {CANCEL} work at every question.)")
+        content = {}
+        for field in form.fields:
+            self._tell(display.question(field))
+            answer = self._ask(field)
+            if answer is not None:
+                content[field.name] = answer
+        self._confirm(form, content)
+        return content
+
+    def _ask(self, field: HostField) -> Answer:
+        while True:
+            try:
+                return understand(field, self._line(f"{_hint(field)}: "))
+            except NotUnderstood as reason:
+                self._say(f"  {reason}")
+            except UnicodeDecodeError:
+                self._say("  That is not text in UTF-8.")
+
+    def _confirm(self, form: HostForm, content: dict[str, Any]) -> None:
+        self._say("\nYour answers:")
+        for field in form.fields:
+            self._say(f"  {safe(field.title)}: {_summary(field, content.get(field.name))}")
+        while True:
+            typed = self._line("Enter submits, d declines, c cancels: ").strip().lower()
+            if typed == "":
+                return
+            if typed == "d":
+                raise Declined
+            if typed == "c":
+                raise Cancelled
+
+    def _line(self, prompt: str) -> str:
+        typed = self._read(prompt)
+        if typed.strip() == DECLINE:
+            raise Declined
+        if typed.strip() == CANCEL:
+            raise Cancelled
+        return typed
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
+
+def understand(field: HostField, typed: str) -> Answer:
+    """The answer that a typed line gives to a question; None skips it.
+
+    Raises:
+        NotUnderstood: it does not fit; the text says what would.
+    """
+    if not typed.strip():
+        if field.required:
+            raise NotUnderstood("This question needs an answer.")
+        return None
+    if field.multiple:
+        return _several(field, typed)
+    if field.options:
+        return _one_of(field, typed)
+    return _text(field, typed)
+
+
+def _text(field: HostField, typed: str) -> str:
+    if field.max_length is not None and len(typed) > field.max_length:
+        raise NotUnderstood(f"At most {field.max_length} characters; these are {len(typed)}.")
+    return typed
+
+
+def _one_of(field: HostField, typed: str) -> str:
+    number = typed.strip()
+    if number.isascii() and number.isdigit() and 1 <= int(number) <= len(field.options):
+        return field.options[int(number) - 1].value
+    raise NotUnderstood(f"Type a number from 1 to {len(field.options)}.")
+
+
+def _several(field: HostField, typed: str) -> list[str]:
+    chosen = [_one(field, part.strip()) for part in typed.split(",") if part.strip()]
+    if len(set(chosen)) < len(chosen):
+        raise NotUnderstood("Each may be chosen once.")
+    least, most = field.min_items or 0, field.max_items
+    if len(chosen) < least or (most is not None and len(chosen) > most):
+        raise NotUnderstood(_amount(least, most) + ".")
+    return chosen
+
+
+def _one(field: HostField, part: str) -> str:
+    is_number = part.isdigit() and bool(field.options)
+    return _one_of(field, part) if is_number or not field.takes_files else _file(part)
+
+
+def _file(path: str) -> str:
+    # Not expanduser(), which fails where there is no such user.
+    found = Path(os.path.expanduser(path))  # noqa: PTH111
+    if not found.is_file():
+        raise NotUnderstood(f"There is no file {safe(path)}.")
+    return found.absolute().as_uri()
+
+
+def _hint(field: HostField) -> str:
+    if field.takes_files:
+        offered = "numbers or " if field.options else ""
+        hint = f"Paths of files ({offered}comma-separated)"
+    elif field.multiple:
+        hint = f"Numbers, comma-separated ({_amount(field.min_items or 0, field.max_items)})"
+    elif field.options:
+        hint = "Number"
+    else:
+        hint = "Answer"
+    return hint if field.required else f"{hint}, Enter skips"
+
+
+def _amount(least: int, most: int | None) -> str:
+    if most is None or least == most:
+        return f"{least} are needed" if least else "any number"
+    return f"{least} to {most}" if least else f"up to {most}"
+
+
+def _summary(field: HostField, answer: Answer) -> str:
+    if answer is None:
+        return "skipped"
+    values = answer if isinstance(answer, list) else [answer]
+    titles = {option.value: option.title for option in field.options}
+    return ", ".join(safe(titles.get(value, value)) for value in values)

@@ -1,0 +1,143 @@
+"""`manage.py ask` as a person and as a script use it, with a real bridge behind it."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.forms import NAME_FORM
+from tests.processes import ROOT, python
+
+CHOICE = "https://templates.formledger.example/business-review"
+
+
+def ask(
+    environment: dict[str, str], *arguments: str, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", "ask", *arguments],
+        cwd=ROOT,
+        env=environment,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def recorded(environment: dict[str, str]) -> list[str]:
+    """Outcomes in the order of the chain, which must be whole."""
+    lines = python(environment, "-m", "tests.read_records").splitlines()
+    records = [json.loads(line) for line in lines]
+    return [record["error_code"] or record["outcome"] for record in records]
+
+
+def test_scripts_answer_decline_and_cancel(prepared: dict[str, str], tmp_path: Path) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text(json.dumps({"template": CHOICE}))
+    done = [ask(prepared, "--answers", str(answers)), ask(prepared, "--decline")]
+    done.append(ask(prepared, "--cancel"))
+    assert [process.returncode for process in done] == [0, 0, 0]
+    assert [json.loads(process.stdout) for process in done] == [
+        {"action": "accept", "content": {"template": CHOICE}},
+        {"action": "decline"},
+        {"action": "cancel"},
+    ]
+    assert "/admin/ledger/transcript/" in done[0].stderr
+    assert recorded(prepared) == ["accept", "decline", "cancel"]
+
+
+def test_a_wrong_answer_is_an_error_and_exits_1(prepared: dict[str, str], tmp_path: Path) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text(json.dumps({"template": "https://elsewhere.example/"}))
+    done = ask(prepared, "--answers", str(answers))
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["error"]["code"] == "invalid_response"
+    assert recorded(prepared) == ["invalid_response"]
+
+
+def test_a_person_answers_a_form_from_a_file(prepared: dict[str, str], tmp_path: Path) -> None:
+    form = tmp_path / "form.json"
+    form.write_text(json.dumps(NAME_FORM))
+    done = ask(prepared, str(form), typed="Ada\n\n\n")
+    assert done.returncode == 0
+    assert '"name": "Ada"' in done.stdout
+    assert "Audit record: #1" in done.stdout
+    assert recorded(prepared) == ["accept"]
+
+
+def test_a_published_form_is_asked_by_its_slug(prepared: dict[str, str]) -> None:
+    python(prepared, "manage.py", "load_gallery")
+    assert ask(prepared, "release-checklist", "--decline").returncode == 0
+    assert recorded(prepared) == ["decline"]
+
+
+def test_at_a_real_terminal(prepared: dict[str, str]) -> None:
+    controller, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "ask"],
+        cwd=ROOT,
+        env=prepared,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        close_fds=True,
+    )
+    os.close(terminal)
+    read_until(controller, "Enter skips:")
+    os.write(controller, b"1\n")
+    read_until(controller, "c cancels:")
+    os.write(controller, b"\n")
+    assert CHOICE in read_until(controller, "Audit record: #1")
+    assert process.wait(60) == 0
+    os.close(controller)
+
+
+def read_until(descriptor: int, text: str) -> str:
+    seen = ""
+    while text not in seen:
+        seen += os.read(descriptor, 4096).decode("utf-8", "replace")
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("no-such-form",), "no published form"),
+        (("./missing.json",), "cannot be read"),
+        (("--answers", "missing.json"), "cannot be read"),
+        (("README.md",), "is not JSON"),
+    ],
+)
+def test_a_wrong_call_is_one_clear_line(
+    prepared: dict[str, str], arguments: tuple[str, ...], reason: str
+) -> None:
+    done = ask(prepared, *arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bridge_that_does_not_start_says_why(prepared: dict[str, str]) -> None:
+    done = ask({**prepared, "DATA_FORMS_TIMEOUT_MS": "soon"}, "--decline")
+    assert done.returncode == 1
+    assert "DATA_FORMS_TIMEOUT_MS" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_arguments_that_break_the_contract_are_refused_with_advice(
+    prepared: dict[str, str], tmp_path: Path
+) -> None:
+    form = tmp_path / "form.json"
+    form.write_text(json.dumps({"message": "x", "questions": []}))
+    done = ask(prepared, str(form))
+    assert done.returncode == 1
+    assert json.loads(done.stdout[: done.stdout.rindex("}") + 1])["error"]["code"] == (
+        "invalid_arguments"
+    )
