@@ -12,3 +12,6 @@ from formsapp.settings import DATABASES, EMBEDDED_DATABASE  # noqa: E402
 
 if not EMBEDDED_DATABASE:
     DATABASES["default"]["TEST"] = {"NAME": f"test_formledger_{os.getpid()}"}
+
+# Tests make many users and check none of their passwords' strength.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
