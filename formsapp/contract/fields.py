@@ -6,12 +6,11 @@ finds every problem. No value is ever coerced; an explicit null is a wrong value
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from formsapp.contract.problems import Findings, Path, is_plain_name, json_kind
 from formsapp.contract.text import WHITE_SPACE, label_problem, prose_problem, string_problem
 
-T = TypeVar("T")
 Fields = dict[str, Any]
 
 ABSENT: Final = object()
@@ -53,7 +52,8 @@ def _note_unknown(value: Mapping[Any, object], at: Path, shape: Shape, found: Fi
         if is_plain_name(key):
             found.add((at, key), f"is not allowed here; use only {shape.listed}")
         else:
-            found.add(at, f"has a property that is not allowed; use only {shape.listed}")
+            has = "has" if at else "The arguments have"
+            found.add(at, f"{has} a property that is not allowed; use only {shape.listed}")
 
 
 def read_list(value: object, at: Path, low: int, high: int, found: Findings) -> list[Any]:
@@ -143,4 +143,4 @@ def note_repeats(values: list[str], at: Path, name: str, found: Findings) -> Non
     for index, value in enumerate(values):
         earlier = first.setdefault(value, index)
         if value and earlier != index:
-            found.add(((at, index), name), f"repeats the {name} of item {earlier} of this list")
+            found.add(((at, index), name), f"repeats the {name} at index {earlier} of this list")

@@ -74,7 +74,7 @@ def _native_field(question: Question) -> Json:
             native["oneOf"] = _native_choices(question.options)
         case MultiSelectQuestion():
             _make_array(native, question)
-            native["items"] = {"type": "string", "anyOf": _native_choices(question.options)}
+            native["items"] = {"anyOf": _native_choices(question.options)}
         case ResourceQuestion():
             native["format"] = "uri"
             native["x-openai-input"] = _resource_input("resource", question.options)

@@ -29,6 +29,10 @@ _ACCEPT_PATTERN: Final = (
 )
 
 
+# U+FEFF itself, because not all engines know an escape for it, and not all count it as \\s.
+_BLANK: Final = "\\s\ufeff"
+
+
 def input_schema() -> Json:
     """Build the schema of the tool's arguments; every call returns a fresh one."""
     return {
@@ -220,8 +224,10 @@ def _accept() -> Json:
 
 def _label(limit: int) -> Json:
     """A text whose trimmed length is 1 to `limit`; padding does not count."""
-    blank = "[\\s\\ufeff]*"
-    return {"type": "string", "pattern": f"^{blank}[^\\s\\ufeff][\\s\\S]{{0,{limit - 1}}}{blank}$"}
+    return {
+        "type": "string",
+        "pattern": f"^[{_BLANK}]*[^{_BLANK}][\\s\\S]{{0,{limit - 1}}}[{_BLANK}]*$",
+    }
 
 
 def _prose(limit: int, description: str = "") -> Json:

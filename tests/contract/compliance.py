@@ -75,8 +75,11 @@ class ComplianceReport:
         for section in RULES:
             out.write_line(section["section"], bold=True)
             for rule in section["rules"]:
-                out.write_line(f"  {self._verdict(rule['id']):>14}  {rule['id']:22} {rule['text']}")
-        out.write_line("Not covered here", bold=True)
+                if rule["id"] in self.outcomes:
+                    out.write_line(f"  {self._verdict(rule['id'])}  {rule['id']:22} {rule['text']}")
+        if not_run := [rule for rule in RULE_IDS if rule not in self.outcomes]:
+            out.write_line(f"Not run: {', '.join(not_run)}", bold=True)
+        out.write_line("Covered elsewhere, or nowhere", bold=True)
         for entry in NOT_COVERED:
             out.write_line(f"  {entry['section']}: {entry['rule']} ({entry['why']})")
         for fact in self.facts:
@@ -84,8 +87,5 @@ class ComplianceReport:
 
     def _verdict(self, rule: str) -> str:
         outcomes = self.outcomes[rule]
-        if not outcomes:
-            return "NOT RUN"
-        if failed := outcomes["failed"]:
-            return f"FAILED {failed}"
-        return f"{outcomes['passed']:,} passed"
+        failed = outcomes["failed"]
+        return f"FAILED {failed:>5}" if failed else f"{outcomes['passed']:>5} passed"

@@ -1,6 +1,6 @@
 """Everything that can go wrong in one place of a legal form."""
 
-import copy
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -30,7 +30,8 @@ class Mutation:
 
     def apply(self, arguments: Json) -> Json:
         """A changed copy of the arguments."""
-        changed = copy.deepcopy(arguments)
+        # Decoded afresh, because drawn options may be one object in two places.
+        changed: Json = json.loads(json.dumps(arguments))
         if self.value is REMOVED:
             remove(changed, self.path)
         else:
@@ -43,11 +44,10 @@ def mutations(form: Json) -> list[Mutation]:
     found = [
         shape("surprise", 1),
         *_required(form, "", "message", "questions"),
-        *_types("message", form, "x", "message"),
+        *_types("message", "x"),
         *_label("message", 80, padding_counts=True),
-        *_types("questions", form, [], "questions"),
+        *_types("questions", []),
         shape("questions", []),
-        shape("questions", [form["questions"][0]] * 0),
     ]
     for index, question in enumerate(form["questions"]):
         at = f"questions[{index}]"
@@ -71,7 +71,7 @@ def _question(at: str, question: Json) -> Iterator[Mutation]:
     kind = question["type"]
     yield from (shape(f"{at}.surprise", 1), shape(at, None), shape(at, "text"), shape(at, []))
     yield from _required(question, at, "id", "type", "title", "required")
-    yield from _types(f"{at}.type", question, "", "type")
+    yield from _types(f"{at}.type", "")
     yield shape(f"{at}.type", "date")
     yield from _id(f"{at}.id")
     yield from _label(f"{at}.title", 80)
@@ -230,7 +230,7 @@ def _required(value: Json, at: str, *names: str) -> Iterator[Mutation]:
         yield shape(f"{at}.{name}" if at else name, REMOVED)
 
 
-def _types(path: str, owner: Json, like: Any, name: str) -> Iterator[Mutation]:
+def _types(path: str, like: object) -> Iterator[Mutation]:
     """Values of every other JSON type."""
     for value in (None, True, 7, 1.5, "x", [], {}):
         if type(value) is not type(like):

@@ -2,12 +2,14 @@
 
 import copy
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from jsonschema import Draft202012Validator
 from openai_mcp_form_protocol import (
     FormField,
@@ -25,6 +27,20 @@ CASES = FOLDER / "cases"
 SCHEMA = Draft202012Validator(tool_descriptor()["inputSchema"])
 
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
+
+
+# The machine may be busy, so no example has a deadline. Examples are the same in every run, unless
+# a long run is asked for, which looks for new ones.
+_SETTINGS = settings(
+    deadline=None,
+    derandomize="FORMLEDGER_FUZZ" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def examples(count: int) -> settings:
+    """Settings for a property test of so many examples."""
+    return settings(_SETTINGS, max_examples=count)
 
 
 def load(name: str) -> Any:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from formsapp.contract import (
@@ -18,13 +18,13 @@ from formsapp.contract import (
 from tests.contract.compliance import count_example
 from tests.contract.mutations import SURROGATE, mutations
 from tests.contract.strategies import answers, forms
-from tests.contract.support import host_accepts_answers, host_schema, schema_accepts
+from tests.contract.support import examples, host_accepts_answers, host_schema, schema_accepts
 
 Json = dict[str, Any]
 
 
 @pytest.mark.rule("host.form", "descriptor.agrees")
-@settings(max_examples=300)
+@examples(300)
 @given(forms())
 def test_legal_forms_are_accepted_by_all_three(arguments: Json) -> None:
     count_example("legal forms")
@@ -36,7 +36,7 @@ def test_legal_forms_are_accepted_by_all_three(arguments: Json) -> None:
 
 
 @pytest.mark.rule("form.shape")
-@settings(max_examples=50)
+@examples(50)
 @given(forms())
 def test_reading_changes_nothing_and_repeats(arguments: Json) -> None:
     count_example("legal forms read twice")
@@ -47,12 +47,12 @@ def test_reading_changes_nothing_and_repeats(arguments: Json) -> None:
 
 
 @pytest.mark.rule("host.answer", "answer.exact")
-@settings(max_examples=300)
+@examples(300)
 @given(st.data())
 def test_legal_answers_are_accepted_by_both(data: st.DataObject) -> None:
-    count_example("legal answers")
     arguments = data.draw(forms())
     content = data.draw(answers(arguments))
+    count_example("legal answers")
     form = read_arguments(arguments)
     assert read_response(form, {"action": "accept", "content": content}) == accepted(content)
     # An empty optional list is a skipped question here; the host may want its minimum.
@@ -62,12 +62,12 @@ def test_legal_answers_are_accepted_by_both(data: st.DataObject) -> None:
 
 
 @pytest.mark.rule("refusal.paths", "descriptor.agrees")
-@settings(max_examples=800)
+@examples(500)
 @given(st.data())
 def test_one_mutation_is_refused_where_it_is(data: st.DataObject) -> None:
-    count_example("mutated forms")
     arguments = data.draw(forms(max_questions=2))
     mutation = data.draw(st.sampled_from(mutations(arguments)))
+    count_example("forms with one mutation")
     changed = mutation.apply(arguments)
     with pytest.raises(InvalidArguments) as caught:
         read_arguments(changed)
@@ -78,16 +78,16 @@ def test_one_mutation_is_refused_where_it_is(data: st.DataObject) -> None:
 
 
 @pytest.mark.rule("descriptor.agrees")
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_what_the_schema_refuses_the_server_refuses(data: st.DataObject) -> None:
-    count_example("forms mutated several times")
     arguments = data.draw(forms(max_questions=2))
     for _ in range(data.draw(st.integers(1, 4))):
         try:
             arguments = data.draw(st.sampled_from(mutations(arguments))).apply(arguments)
-        except (AttributeError, KeyError, TypeError, IndexError):
+        except (AttributeError, LookupError, TypeError, ValueError, OverflowError):
             break  # The form is too broken to be mutated further.
+    count_example("forms with several mutations")
     try:
         native = compile_form(read_arguments(arguments))
     except InvalidArguments:
@@ -97,14 +97,14 @@ def test_what_the_schema_refuses_the_server_refuses(data: st.DataObject) -> None
 
 
 @pytest.mark.rule("refusal.paths", "unicode.unstorable")
-@settings(max_examples=400)
+@examples(250)
 @given(st.data())
 def test_one_wrong_answer_is_refused_where_it_is(data: st.DataObject) -> None:
-    count_example("mutated answers")
     arguments = data.draw(forms(max_questions=2))
     content = data.draw(answers(arguments))
     question = data.draw(st.sampled_from(arguments["questions"]))
     content[question["id"]] = data.draw(st.sampled_from(wrong_answers(question)))
+    count_example("forms with one wrong answer")
     with pytest.raises(InvalidResponse) as caught:
         read_response(read_arguments(arguments), {"action": "accept", "content": content})
     at = f"content.{question['id']}"

@@ -101,6 +101,7 @@ def test_everything_answers_and_ends_with_ctrl_c(
     assert running.stop() == 0
     assert "Traceback" not in running.output
     with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", int(run_environment["PORT"])))
 
     again = Running(run_environment)

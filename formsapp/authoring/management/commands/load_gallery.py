@@ -2,7 +2,6 @@ import json
 from typing import Any
 
 from formsapp.authoring.gallery import gallery_forms
-
 from formsapp.authoring.models import FormDefinition
 from formsapp.authoring.publishing import publish
 from formsapp.ledger.management.base import LedgerCommand
