@@ -10,12 +10,11 @@ from formsapp.ledger.recorder import Caller
 
 def caller_of(ctx: ServerRequestContext[Any, Any], stdio_agent: str) -> Caller:
     """The agent and the host behind a request."""
-    token = get_access_token()
     capabilities = ctx.session.client_capabilities
     params = ctx.session.client_params
     return Caller(
-        agent=token.client_id if token else stdio_agent,
-        transport="http" if token else "stdio",
+        agent=agent_of_request(stdio_agent),
+        transport="http" if get_access_token() else "stdio",
         protocol_version=ctx.protocol_version,
         client_name=params.client_info.name if params else "",
         client_version=params.client_info.version if params else "",
@@ -23,3 +22,9 @@ def caller_of(ctx: ServerRequestContext[Any, Any], stdio_agent: str) -> Caller:
         if capabilities
         else None,
     )
+
+
+def agent_of_request(stdio_agent: str) -> str:
+    """The agent whose bearer token came with the request; over stdio, the one configured."""
+    token = get_access_token()
+    return token.client_id if token else stdio_agent

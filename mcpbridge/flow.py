@@ -1,12 +1,14 @@
-"""The path of one form: check, open, ask, conclude. Every way out is a tool result."""
+"""The path of one form: open, ask, conclude. Every way out is a tool result.
 
-import logging
-from collections.abc import Awaitable, Callable
+The two protocol eras differ only in how the question travels between `open` and `conclude`; see
+`mcpbridge.handshake` and `mcpbridge.rounds`.
+"""
+
+import uuid
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-import anyio
-from django.db import DatabaseError
 from django.utils import timezone
 
 from formsapp.contract import (
@@ -20,90 +22,88 @@ from formsapp.contract import (
     failed,
     read_arguments,
     read_response,
-    supports_native_form,
 )
 from formsapp.ledger.evidence import shape_of
-from formsapp.ledger.recorder import Call, conclude, open_transcript, refuse
-from mcpbridge.host import HostFailedError, HostTimeoutError
+from formsapp.ledger.recorder import (
+    Asked,
+    Call,
+    asked,
+    conclude,
+    open_transcript,
+    refuse,
+)
 from mcpbridge.ledger import Ledger
 from mcpbridge.nudge import Nudge
 
-logger = logging.getLogger(__name__)
+MESSAGES = {
+    ErrorCode.UNSUPPORTED_CLIENT: "This host does not show native forms: it declared no "
+    "openai/elicitation form extension. Ask the person in the conversation instead.",
+    ErrorCode.TIMEOUT: "No answer arrived in time; the form was withdrawn. Nothing was decided.",
+    ErrorCode.REQUEST_CANCELLED: "The request was cancelled before an answer arrived.",
+}
 
-Ask = Callable[[NativeForm], Awaitable[Any]]
-"""Shows a native form and returns the host's unchecked result; see `mcpbridge.host.ask`."""
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A form that may be shown now: its transcript is committed."""
+
+    transcript: uuid.UUID
+    form: Form
+    native_form: NativeForm
 
 
 class FormFlow:
-    """Runs calls of the tool from arguments to result, and keeps the ledger's promises."""
+    """Runs calls of the tool and keeps the ledger's promises."""
 
     def __init__(self, ledger: Ledger, nudge: Nudge, timeout_seconds: float) -> None:
         self._ledger = ledger
         self._nudge = nudge
-        self._timeout = timedelta(seconds=timeout_seconds)
+        self.timeout_seconds = timeout_seconds
 
-    async def run(self, call: Call, arguments: object, ask: Ask) -> Result:
-        """Answer one call of the tool.
+    async def open(self, call: Call, arguments: object, *, supported: bool) -> Opened | Result:
+        """Check the call and commit its transcript; a result means that no form is shown.
 
-        Source: API.md, Results and errors.
+        `supported` is whether the host shows native forms.
         """
-        try:
-            return await self._run(call, arguments, ask)
-        except DatabaseError:
-            # Nothing is shown that is not recorded.
-            logger.exception("the ledger could not be written")
-            return failed(ErrorCode.TRANSPORT_ERROR, "The form could not be recorded; try again.")
-
-    async def _run(self, call: Call, arguments: object, ask: Ask) -> Result:
         try:
             form = read_arguments(arguments)
         except InvalidArguments as error:
             result = failed(ErrorCode.INVALID_ARGUMENTS, error.message)
             return await self._refuse(call, result, arguments=shape_of(arguments))
-        if not supports_native_form((call.caller.capabilities or {}).get("extensions")):
-            message = (
-                "This host does not show native forms: it declared no openai/elicitation form "
-                "extension. Ask the person in the conversation instead."
-            )
-            return await self._refuse(call, failed(ErrorCode.UNSUPPORTED_CLIENT, message))
+        if not supported:
+            code = ErrorCode.UNSUPPORTED_CLIENT
+            return await self._refuse(call, failed(code, MESSAGES[code]))
         native_form = compile_form(form)
-        deadline = timezone.now() + self._timeout
+        deadline = timezone.now() + timedelta(seconds=self.timeout_seconds)
         await self._ledger.run(open_transcript, call, arguments, form, native_form, deadline)
-        return await self._ask(call, form, native_form, ask)
+        return Opened(call.id, form, native_form)
 
-    async def _ask(self, call: Call, form: Form, native_form: NativeForm, ask: Ask) -> Result:
-        try:
-            response = await ask(native_form)
-        except HostTimeoutError:
-            message = "No answer arrived in time; the form was withdrawn. Nothing was decided."
-            return await self._conclude(call, failed(ErrorCode.TIMEOUT, message))
-        except HostFailedError as error:
-            return await self._conclude(call, failed(ErrorCode.TRANSPORT_ERROR, str(error)))
-        except InvalidResponse as error:
-            return await self._conclude(call, failed(ErrorCode.INVALID_RESPONSE, error.message))
-        except anyio.get_cancelled_exc_class():
-            message = "The request was cancelled before an answer arrived."
-            await self._conclude(call, failed(ErrorCode.REQUEST_CANCELLED, message))
-            raise
-        return await self._answer(call, form, response)
+    async def resume(self, transcript: uuid.UUID) -> Asked | None:
+        """What was asked in an earlier round; None if there is no such transcript."""
+        return await self._ledger.run(asked, transcript)
 
-    async def _answer(self, call: Call, form: Form, response: object) -> Result:
+    async def answer(self, transcript: uuid.UUID, form: Form, response: object) -> Result:
+        """Conclude with what the host sent back."""
         answered_at = timezone.now()
         try:
             result = read_response(form, response)
         except InvalidResponse as error:
             result = failed(ErrorCode.INVALID_RESPONSE, error.message)
             return await self._conclude(
-                call, result, answered_at=answered_at, answer=shape_of(response)
+                transcript, result, answered_at=answered_at, answer=shape_of(response)
             )
-        return await self._conclude(call, result, answered_at=answered_at)
+        return await self._conclude(transcript, result, answered_at=answered_at)
+
+    async def fail(self, transcript: uuid.UUID, code: ErrorCode, message: str = "") -> Result:
+        """Conclude without an answer."""
+        return await self._conclude(transcript, failed(code, message or MESSAGES[code]))
 
     async def _refuse(self, call: Call, result: Result, **detail: Any) -> Result:
         await self._ledger.run(refuse, call, result, **detail)
         self._nudge.send()
         return result
 
-    async def _conclude(self, call: Call, result: Result, **detail: Any) -> Result:
-        concluded = await self._ledger.run(conclude, call.id, result, **detail)
+    async def _conclude(self, transcript: uuid.UUID, result: Result, **detail: Any) -> Result:
+        concluded = await self._ledger.run(conclude, transcript, result, **detail)
         self._nudge.send()
         return concluded

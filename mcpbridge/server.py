@@ -1,33 +1,37 @@
 """The MCP server: one tool, its descriptor exactly as the contract writes it."""
 
 import json
-from functools import partial
+import logging
+import uuid
 from typing import Any
 
-from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from django.db import DatabaseError
+from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
-    UNSUPPORTED_PROTOCOL_VERSION,
     CallToolRequestParams,
     CallToolResult,
+    InputRequiredResult,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
     Tool,
 )
-from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSIONS
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
-from formsapp.contract import TOOL_NAME, Result, is_error, tool_descriptor
+from formsapp.contract import TOOL_NAME, ErrorCode, Result, failed, is_error, tool_descriptor
 from formsapp.ledger.recorder import Call
-from mcpbridge import VERSION
+from mcpbridge import VERSION, handshake, rounds
 from mcpbridge.caller import caller_of
 from mcpbridge.config import Config
 from mcpbridge.flow import FormFlow
-from mcpbridge.host import ask
 from mcpbridge.ledger import Ledger
 from mcpbridge.nudge import Nudge
+from mcpbridge.wire import current_call, keep_the_wire
+
+logger = logging.getLogger(__name__)
 
 TRANSCRIPT_META_KEY = "formledger/transcript"
 """Where a tool result's `_meta` names its transcript, for hosts and logs; agents ignore it."""
@@ -45,13 +49,15 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge) -> Server[Any]:
 
     async def call_tool(
         ctx: ServerRequestContext[Any, Any], params: CallToolRequestParams
-    ) -> CallToolResult:
+    ) -> CallToolResult | InputRequiredResult:
         if params.name != TOOL_NAME:
             raise MCPError(INVALID_PARAMS, f"Unknown tool; this server has {TOOL_NAME}.")
         call = Call(caller_of(ctx, config.agent))
-        show = partial(ask, ctx, timeout_seconds=config.timeout_seconds)
-        result = await flow.run(call, params.arguments or {}, show)
-        return tool_result(result, call)
+        state = params.request_state if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS else None
+        result = await _answer(flow, ctx, call, state)
+        if isinstance(result, InputRequiredResult):
+            return result
+        return tool_result(result, state or call.id)
 
     server: Server[Any] = Server(
         "formledger",
@@ -59,30 +65,32 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge) -> Server[Any]:
         title="Formledger",
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        # Our schema asks for no HTTP headers; without this every call would list the tools first.
+        get_tool_input_schema=lambda _name: None,
     )
-    server.middleware.append(handshake_only)
+    server.middleware += [rounds.seal(config.agent), keep_the_wire]
     return server
 
 
-def tool_result(result: Result, call: Call) -> CallToolResult:
+async def _answer(
+    flow: FormFlow, ctx: ServerRequestContext[Any, Any], call: Call, state: str | None
+) -> Result | InputRequiredResult:
+    wire = current_call()
+    try:
+        if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+            return await rounds.run(flow, call, wire, state)
+        return await handshake.run(flow, ctx, call, wire.arguments)
+    except DatabaseError:
+        # Nothing is shown that is not recorded.
+        logger.exception("the ledger could not be written")
+        return failed(ErrorCode.TRANSPORT_ERROR, "The form could not be recorded; try again.")
+
+
+def tool_result(result: Result, transcript: uuid.UUID | str) -> CallToolResult:
     """The result twice, structured and as JSON text. Source: API.md, Results and errors."""
     return CallToolResult(
         content=[TextContent(text=json.dumps(result))],
         structured_content=dict(result),
         is_error=is_error(result),
-        _meta={TRANSCRIPT_META_KEY: str(call.id)},
+        _meta={TRANSCRIPT_META_KEY: str(transcript)},
     )
-
-
-async def handshake_only(ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
-    """Send hosts of the 2026-07-28 era back to the handshake, in which forms can be asked."""
-    if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
-        raise MCPError(
-            UNSUPPORTED_PROTOCOL_VERSION,
-            "Unsupported protocol version",
-            data={
-                "supported": list(HANDSHAKE_PROTOCOL_VERSIONS),
-                "requested": ctx.protocol_version,
-            },
-        )
-    return await call_next(ctx)

@@ -5,7 +5,6 @@ from typing import Any, cast
 
 import anyio
 from mcp.server.lowlevel import Server
-from mcp.server.runner import serve_loop
 from mcp.server.stdio import stdio_server
 
 from mcpbridge.stdin import StdinLines
@@ -16,8 +15,8 @@ async def serve_stdio(server: Server[Any]) -> None:
     stdin = cast("anyio.AsyncFile[str]", StdinLines())  # the SDK only iterates over it
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(_cancel_on_signal, tasks.cancel_scope)
-        async with stdio_server(stdin) as (reading, writing), server.lifespan(server) as state:
-            await serve_loop(server, reading, writing, lifespan_state=state)
+        async with stdio_server(stdin) as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
         tasks.cancel_scope.cancel()
 
 

@@ -20,7 +20,7 @@ from formsapp.contract.form import (
 )
 from formsapp.contract.problems import Findings, InvalidResponse, Path, json_kind
 from formsapp.contract.results import Answer, Result, accepted, cancelled, declined
-from formsapp.contract.text import is_blank, string_problem
+from formsapp.contract.text import is_blank
 from formsapp.contract.uris import picked_file_problem
 
 _Judge = Callable[[str], str | None]
@@ -131,12 +131,7 @@ def _one_of(offered: Collection[str], what: str) -> _Judge:
 
 
 def _offered_or_picked(offered: Collection[str]) -> _Judge:
-    def judge(answer: str) -> str | None:
-        if answer in offered:
-            return None
-        return string_problem(answer) or picked_file_problem(answer)
-
-    return judge
+    return lambda answer: None if answer in offered else picked_file_problem(answer)
 
 
 def _ids(question: SingleSelectQuestion | MultiSelectQuestion) -> frozenset[str]:

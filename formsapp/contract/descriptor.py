@@ -34,10 +34,10 @@ another title for the collection ("Relevant report templates"), and no descripti
 - Cards: begin each title with the real type ("Presentation · Business review") and give the \
 provider's or format's logo in icons. A title is caption and hover text in one; there is no \
 property for subtitle, tooltip, type label or layout.
-- Images: https URLs or base64 png, jpeg, gif, webp or avif data URIs, never SVG or local files, \
-never with credentials in the URL. They are shown, not checked. For a site, pass its fresh \
-screenshot_url unchanged, signature included; refresh an expired one from its provider. Without a \
-usable picture leave thumbnail out and let the icon stand in; never invent a URL.
+- Images: https URLs or base64 png, jpeg, gif, webp or avif data URIs; no SVG, no local files, no \
+credentials in the URL. They are not fetched or tested here. For a site, pass its fresh \
+screenshot_url unchanged: its signature is the one exception; refresh an expired one from its \
+provider. Without a usable picture leave thumbnail out and let the icon stand in; never invent a URL.
 - All arguments together: at most 1 MiB as JSON.
 
 **Results and boundaries**

@@ -41,6 +41,16 @@ class Call:
     id: uuid.UUID = field(default_factory=new_key)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A form that was asked, as the ledger has it; `result` is None while it is open."""
+
+    arguments: Any
+    native_form: NativeForm
+    deadline: datetime
+    result: Result | None
+
+
 def step(kind: str, at: datetime, **detail: Any) -> dict[str, Any]:
     """One step of a transcript: what happened, when (ISO 8601, UTC), and details by name."""
     return {"kind": kind, "at": at.isoformat(timespec="microseconds"), **detail}
@@ -63,6 +73,14 @@ def open_transcript(
         step("asked", now, deadline=deadline.isoformat(timespec="microseconds")),
     ]
     transcript.save(force_insert=True)
+
+
+def asked(call_id: uuid.UUID) -> Asked | None:
+    """What was asked in an earlier round; None if nothing was under this id."""
+    found = Transcript.objects.filter(pk=call_id, deadline__isnull=False).first()
+    if found is None or found.deadline is None:
+        return None
+    return Asked(found.arguments, found.native_form, found.deadline, found.result)
 
 
 def conclude(

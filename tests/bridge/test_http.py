@@ -7,8 +7,14 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import anyio
 import httpx2
 import pytest
+from mcp.client.client import Client
+from mcp.client.extension import advertise
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
+from mcp_types import CallToolResult, ElicitResult
 
 from tests.forms import NAME_FORM
 from tests.ports import free_port
@@ -134,14 +140,26 @@ def test_requests_for_other_hosts_and_from_other_origins_are_refused(
     assert codes == [421, 403]
 
 
-def test_a_host_of_the_new_era_is_sent_back_to_the_handshake(bridge_url: str, token: str) -> None:
-    host = HttpHost(bridge_url, token)
-    host.client.headers["Mcp-Protocol-Version"] = "2026-07-28"
-    host.client.headers["Mcp-Method"] = "server/discover"
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientInfo": {"name": "new", "version": "1"},
-        "io.modelcontextprotocol/clientCapabilities": {},
-    }
-    reply = host.post({"id": 1, "method": "server/discover", "params": {"_meta": meta}})
-    assert "2025-11-25" in reply.json()["error"]["data"]["supported"]
+def test_the_sdk_s_own_client_answers_a_form_in_the_new_era(
+    bridge_url: str, token: str, prepared: dict[str, str]
+) -> None:
+    async def answer(_context: Any, params: Any) -> ElicitResult:
+        native = params.meta["openai/elicitation"]["requestedSchema"]
+        assert list(native["properties"]) == ["name", "note"]
+        return ElicitResult(action="accept", content={"name": "Ada"})
+
+    async def call() -> CallToolResult:
+        bearer = create_mcp_http_client(headers={"Authorization": f"Bearer {token}"})
+        client = Client(
+            streamable_http_client(bridge_url, http_client=bearer),
+            extensions=[advertise("openai/elicitation", {"form": {}})],
+            elicitation_callback=answer,
+        )
+        async with client:
+            assert client.protocol_version == "2026-07-28"
+            return await client.call_tool("form_elicitation_v2_request", NAME_FORM)
+
+    result = anyio.run(call)
+    assert result.structured_content == {"action": "accept", "content": {"name": "Ada"}}
+    manage(prepared, "audit_drain")
+    assert json.loads(manage(prepared, "audit_export"))["agent"] == "analyst"

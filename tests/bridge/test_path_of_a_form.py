@@ -67,6 +67,16 @@ def test_invalid_arguments_are_refused_and_recorded(host: RawHost, records: Reco
     assert [r["error_code"] for r in records()] == ["invalid_arguments"]
 
 
+@pytest.mark.parametrize("arguments", [None, [], "form", 5])
+def test_arguments_that_are_no_object_are_refused_by_the_tool(
+    host: RawHost, records: Records, arguments: Any
+) -> None:
+    host.initialize()
+    host.call(arguments)
+    assert error_code(host.result()) == "invalid_arguments"
+    assert [r["error_code"] for r in records()] == ["invalid_arguments"]
+
+
 @pytest.mark.parametrize("capabilities", [{}, {"elicitation": {}}, {"extensions": {"x/y": {}}}])
 def test_a_host_without_native_forms_is_refused(
     host: RawHost, records: Records, capabilities: dict[str, Any]
