@@ -50,6 +50,10 @@ def _serve(config: Config) -> None:
     finally:
         ledger.close()
         nudge.close()
+    if config.http is None:
+        # A thread may still be writing to a host that no longer reads; nobody waits for it.
+        sys.stderr.flush()
+        os._exit(0)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ WAIT_SECONDS = 30
 class RawHost:
     """Starts `python -m mcpbridge` on stdio and exchanges single messages with it."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
+    def __init__(self, environment: dict[str, str], *, read: bool = True) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "mcpbridge"],
             cwd=ROOT,
@@ -29,7 +29,8 @@ class RawHost:
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.errors: list[str] = []
-        threading.Thread(target=self._read, daemon=True).start()
+        if read:
+            threading.Thread(target=self._read, daemon=True).start()
         threading.Thread(target=self._read_errors, daemon=True).start()
         self._id = 0
 
@@ -68,7 +69,9 @@ class RawHost:
         message: dict[str, Any] = json.loads(line)
         return message
 
-    def initialize(self, capabilities: dict[str, Any] | None = None) -> dict[str, Any]:
+    def initialize(
+        self, capabilities: dict[str, Any] | None = None, *, wait: bool = True
+    ) -> dict[str, Any]:
         """Shake hands, declaring native forms unless told otherwise."""
         self.request(
             "initialize",
@@ -78,7 +81,7 @@ class RawHost:
                 "clientInfo": {"name": "rawhost", "version": "9.9"},
             },
         )
-        reply = self.receive()
+        reply = self.receive() if wait else {}
         self.send({"method": "notifications/initialized"})
         return reply
 

@@ -37,7 +37,7 @@ property for subtitle, tooltip, type label or layout.
 - Images: https URLs or base64 png, jpeg, gif, webp or avif data URIs; no SVG, no local files, no \
 credentials in the URL. They are not fetched or tested here. For a site, pass its fresh \
 screenshot_url unchanged: its signature is the one exception; refresh an expired one from its \
-provider. Without a usable picture leave thumbnail out and let the icon stand in; never invent a URL.
+provider. Without a usable picture leave thumbnail out and let the icon stand in; invent no URL.
 - All arguments together: at most 1 MiB as JSON.
 
 **Results and boundaries**

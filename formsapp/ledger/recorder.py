@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from formsapp.contract import Form, NativeForm, Outcome, Result
+from formsapp.ledger.evidence import dump
 from formsapp.ledger.keys import new_key
 from formsapp.ledger.models import Transcript
 
@@ -124,7 +125,7 @@ def _new_transcript(call: Call) -> Transcript:
         client_version=_label(caller.client_version, 200),
         protocol_version=_label(caller.protocol_version, 20),
         transport=caller.transport,
-        capabilities=caller.capabilities,
+        capabilities=_strict(caller.capabilities),
         opened_at=call.received_at,
     )
 
@@ -138,6 +139,15 @@ def _conclude(transcript: Transcript, result: Result, **detail: Any) -> None:
     else:
         transcript.outcome = Outcome(result["action"])
     transcript.steps.append(step("concluded", now, outcome=str(transcript.outcome), **detail))
+
+
+def _strict(value: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A JSON value a host declared, or nothing where it is no strict JSON (NaN, infinities)."""
+    try:
+        dump(value)
+    except ValueError:
+        return None
+    return value
 
 
 def _label(text: str, length: int) -> str:

@@ -67,6 +67,11 @@ def rule(path: str, value: Any, reported: str | None = None) -> Mutation:
     return Mutation(path, value, path if reported is None else reported, shape=False)
 
 
+def _any(*values: Any) -> tuple[Any, ...]:
+    """Values of many types."""
+    return values
+
+
 def _question(at: str, question: Json) -> Iterator[Mutation]:
     kind = question["type"]
     yield from (shape(f"{at}.surprise", 1), shape(at, None), shape(at, "text"), shape(at, []))
@@ -76,7 +81,7 @@ def _question(at: str, question: Json) -> Iterator[Mutation]:
     yield from _id(f"{at}.id")
     yield from _label(f"{at}.title", 80)
     yield from _prose(f"{at}.description", 2000)
-    for value in (None, 1, 0, "true", []):
+    for value in _any(None, 1, 0, "true", []):
         yield shape(f"{at}.required", value)
     if kind == "text":
         yield from _integer(f"{at}.maxLength", 1, 16_000)
@@ -100,7 +105,7 @@ def _options(at: str, question: Json) -> Iterator[Mutation]:
     if kind != "files":
         yield shape(path, [])
         yield shape(path, REMOVED)
-    for value in (None, {}, "x", 1):
+    for value in _any(None, {}, "x", 1):
         yield shape(path, value)
     choice = kind.endswith("select")
     key = "id" if choice else "uri"
@@ -137,7 +142,7 @@ def _resource(at: str, resource: Json) -> Iterator[Mutation]:
     yield from _prose(f"{at}.description", 1000)
     yield from _other(f"{at}.mimeType", 100)
     yield from _uri(f"{at}.uri")
-    yield from (shape(f"{at}.icons", value) for value in (None, {}, "x", [IMAGE] * 3))
+    yield from (shape(f"{at}.icons", value) for value in _any(None, {}, "x", [IMAGE] * 3))
     if resource.get("icons"):
         yield from _image(f"{at}.icons[0]")
     yield from _image(f"{at}.thumbnail") if "thumbnail" in resource else ()
@@ -145,9 +150,11 @@ def _resource(at: str, resource: Json) -> Iterator[Mutation]:
 
 
 def _uri(path: str) -> Iterator[Mutation]:
-    for value in (None, 1, "", "no scheme", "x:a b", "x:é", "x:%", "x:a#b#c", "x:" + "a" * 8191):
+    for value in _any(
+        None, 1, "", "no scheme", "x:a b", "x:é", "x:%", "x:a#b#c", "x:" + "a" * 8191
+    ):
         yield shape(path, value)
-    for value in (
+    for value in _any(
         "https:///x",
         "http:",
         "javascript:x",
@@ -164,13 +171,13 @@ def _uri(path: str) -> Iterator[Mutation]:
 
 
 def _image(path: str) -> Iterator[Mutation]:
-    for value in (None, "https://example.com/a.png", []):
+    for value in _any(None, "https://example.com/a.png", []):
         yield shape(path, value)
     yield shape(path, {}, f"{path}.src")
     yield shape(f"{path}.surprise", 1)
     yield shape(f"{path}.src", REMOVED)
     yield from _other(f"{path}.mimeType", 100)
-    for value in (
+    for value in _any(
         None,
         1,
         "",
@@ -187,7 +194,7 @@ def _image(path: str) -> Iterator[Mutation]:
         "https://example.com/" + "a" * 262_125,
     ):
         yield shape(f"{path}.src", value)
-    for value in (
+    for value in _any(
         "https://example.com/a.png?sig=x",
         "https://example.com/a.png?X-Amz-Signature=x",
         "https://example.com/a.png#token=x",
@@ -216,9 +223,9 @@ def _bounds(at: str, question: Json) -> Iterator[Mutation]:
 
 
 def _accept(path: str) -> Iterator[Mutation]:
-    for value in (None, {}, ".csv", [], [f".e{number}" for number in range(13)]):
+    for value in _any(None, {}, ".csv", [], [f".e{number}" for number in range(13)]):
         yield shape(path, value)
-    for token in ("", "csv", ".", "*/*", "text/", ".a b", ".a,.b", None, 1):
+    for token in _any("", "csv", ".", "*/*", "text/", ".a b", ".a,.b", None, 1):
         yield shape(path, [".ok", token], f"{path}[1]")
     yield shape(path, [".csv", ".csv"], f"{path}[1]")
     yield rule(path, [".csv", ".CSV"], f"{path}[1]")
@@ -232,24 +239,24 @@ def _required(value: Json, at: str, *names: str) -> Iterator[Mutation]:
 
 def _types(path: str, like: object) -> Iterator[Mutation]:
     """Values of every other JSON type."""
-    for value in (None, True, 7, 1.5, "x", [], {}):
+    for value in _any(None, True, 7, 1.5, "x", [], {}):
         if type(value) is not type(like):
             yield shape(path, value)
 
 
 def _id(path: str) -> Iterator[Mutation]:
-    for value in (None, 1, [], "", "1a", "a b", "a.b", "é", "a" * 65):
+    for value in _any(None, 1, [], "", "1a", "a b", "a.b", "é", "a" * 65):
         yield shape(path, value)
     yield rule(path, "a\0")
     yield rule(path, f"a{SURROGATE}")
 
 
 def _label(path: str, limit: int, *, padding_counts: bool = False) -> Iterator[Mutation]:
-    for value in (None, 1, [], "", " \t\u3000", "x" * (limit + 1)):
+    for value in _any(None, 1, [], "", " \t\u3000", "x" * (limit + 1)):
         yield shape(path, value)
     if padding_counts:
         yield shape(path, " x".ljust(limit + 1))
-    for value in ("a\0b", f"a{SURROGATE}", "a\u202eb", "a\u2066b", "a\x1bb", "\u200b\u2060"):
+    for value in _any("a\0b", f"a{SURROGATE}", "a\u202eb", "a\u2066b", "a\x1bb", "\u200b\u2060"):
         yield rule(path, value)
 
 
@@ -259,14 +266,14 @@ def _prose(path: str, limit: int) -> Iterator[Mutation]:
 
 
 def _other(path: str, limit: int) -> Iterator[Mutation]:
-    for value in (None, 1, [], "x" * (limit + 1)):
+    for value in _any(None, 1, [], "x" * (limit + 1)):
         yield shape(path, value)
     yield rule(path, "a\0b")
     yield rule(path, f"a{SURROGATE}")
 
 
 def _integer(path: str, low: int, high: int) -> Iterator[Mutation]:
-    for value in (None, True, False, "5", [], low - 1, high + 1, low + 0.5, 1e300, -(10**30)):
+    for value in _any(None, True, False, "5", [], low - 1, high + 1, low + 0.5, 1e300, -(10**30)):
         yield shape(path, value)
-    for value in (float("nan"), float("inf"), float("-inf")):
+    for value in _any(float("nan"), float("inf"), float("-inf")):
         yield rule(path, value)

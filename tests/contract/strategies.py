@@ -129,11 +129,12 @@ def questions(draw: st.DrawFn, kind: str) -> Json:
     )
     distinct = min(size, 3)
     identities = draw(st.lists(keys, min_size=distinct, max_size=distinct, unique=True))
-    drawn = [draw(options) for _ in range(distinct)]
+    drawn: list[Json] = [draw(options) for _ in range(distinct)]
     # Many options are copies, so that long lists stay cheap to draw.
     more = [f"urn:more:{n}" if key == "uri" else f"more-{n}" for n in range(size - distinct)]
-    listed = [{key: one, **drawn[n % 3]} for n, one in enumerate([*identities, *more])]
-    if listed or draw(st.booleans()):
+    listed: list[Json] = [{key: one, **drawn[n % 3]} for n, one in enumerate([*identities, *more])]
+    empty_list: bool = draw(st.booleans())
+    if listed or empty_list:
         question["options"] = listed
     if kind in ("multi_select", "resources", "files"):
         _add_bounds(draw, question, 24 if kind == "files" else size)
@@ -201,9 +202,10 @@ def answer(question: Json) -> st.SearchStrategy[Any]:
     if kind == "files":
         items = items | picked_files
     ceiling = 24 if kind == "files" else len(offered)
+    low: Any = question.get("minItems", question["required"])
     listed = st.lists(
         items,
-        min_size=int(question.get("minItems", question["required"])),
+        min_size=int(low),
         max_size=int(question.get("maxItems", ceiling)),
         unique=True,
     )

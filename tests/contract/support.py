@@ -71,7 +71,7 @@ def _numbered(value: Any, index: int) -> Any:
     return value
 
 
-def steps(path: str) -> list[str | int]:
+def steps(path: str) -> list[Any]:
     """Split `questions[0].title` into its keys and indexes."""
     return [key or int(index) for key, index in _STEP.findall(path)]
 
@@ -81,8 +81,8 @@ def put(value: Any, path: str, new: Any) -> None:
     *parents, last = steps(path)
     for step in parents:
         value = value[step] if isinstance(value, list) else value.setdefault(step, [])
-    if isinstance(value, list) and last == len(value):
-        value.append(new)
+    if isinstance(value, list):
+        value[last : last + 1] = [new]
     else:
         value[last] = new
 
@@ -133,4 +133,4 @@ def host_accepts_answers(native: NativeForm, content: Json) -> None:
 
 def schema_accepts(arguments: object) -> bool:
     """Whether the advertised schema accepts arguments."""
-    return SCHEMA.is_valid(arguments)
+    return bool(SCHEMA.is_valid(arguments))

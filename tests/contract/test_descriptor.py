@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -52,7 +52,7 @@ def test_the_description_names_every_type_and_error() -> None:
 
 
 @pytest.mark.rule("descriptor.size")
-def test_size(record_property: pytest.FixtureRequest) -> None:
+def test_size(record_property: Callable[[str, object], None]) -> None:
     descriptor = tool_descriptor()
     size = len(json.dumps(descriptor, separators=(",", ":"), ensure_ascii=False).encode())
     text = len(descriptor["description"].encode())

@@ -113,7 +113,7 @@ def test_one_wrong_answer_is_refused_where_it_is(data: st.DataObject) -> None:
 
 def wrong_answers(question: Json) -> list[Any]:
     """Answers no such question may have."""
-    always = [None, 7, 1.5, True, {}, [None], [[]], "\0", SURROGATE, ["\0"], [SURROGATE]]
+    always: list[Any] = [None, 7, 1.5, True, {}, [None], [[]], "\0", SURROGATE, ["\0"], [SURROGATE]]
     match question["type"]:
         case "text":
             return [*always, [], ["x"], "x" * 16_001, *([""] if question["required"] else [])]

@@ -124,6 +124,14 @@ def test_values_are_not_repeated(option: Json) -> None:
 
 
 @pytest.mark.rule("refusal.silent")
+@pytest.mark.parametrize("key", ["AKIAIOSFODNN7EXAMPLE", "abcdefgh123", "k" * 40, "a b", "é"])
+def test_names_that_may_be_secrets_are_not_repeated(key: str) -> None:
+    error = refused(resource_form(**{key: 1}))
+    assert [problem.path for problem in error.problems] == ["questions[0].options[0]"]
+    assert key not in error.message
+
+
+@pytest.mark.rule("refusal.silent")
 @pytest.mark.parametrize("base", ["text", "multi_select", "resource", "files"])
 @pytest.mark.parametrize("wrong", [f"{SECRET}\0", [SECRET], [f"file:///{SECRET}?x"], {SECRET: 1}])
 def test_answers_are_not_repeated(base: str, wrong: object) -> None:
