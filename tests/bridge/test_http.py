@@ -1,9 +1,6 @@
 """The bridge over streamable HTTP: registered agents only, forms on the stream of their call."""
 
 import json
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,9 +13,9 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp_types import CallToolResult, ElicitResult
 
+from tests.bridgeprocess import http_bridge
 from tests.forms import NAME_FORM
-from tests.ports import free_port
-from tests.processes import ROOT, manage
+from tests.processes import manage
 from tests.rawhost import FORM_CAPABILITY
 
 
@@ -79,23 +76,8 @@ def messages(stream: httpx2.Response) -> Iterator[dict[str, Any]]:
 @pytest.fixture
 def bridge_url(prepared: dict[str, str]) -> Iterator[str]:
     """The address of a running HTTP bridge on the embedded database."""
-    address = f"127.0.0.1:{free_port()}"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mcpbridge", "--http", address],
-        cwd=ROOT,
-        env=prepared,
-        stderr=subprocess.DEVNULL,
-    )
-    for _ in range(300):
-        try:
-            httpx2.get(f"http://{address}/healthz").raise_for_status()
-            break
-        except httpx2.HTTPError:
-            assert process.poll() is None
-            time.sleep(0.1)
-    yield f"http://{address}/mcp"
-    process.terminate()
-    assert process.wait(20) in {0, -15}
+    with http_bridge(prepared) as url:
+        yield url
 
 
 @pytest.fixture
