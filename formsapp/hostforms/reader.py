@@ -26,6 +26,9 @@ def read_form(native_form: Mapping[str, Any], answer: Mapping[str, Any] | None =
     Raises:
         UnsupportedForm: the host's validator refuses the form.
     """
+    message = native_form.get("message") or ""
+    if not isinstance(message, str):
+        raise UnsupportedForm("message: must be a string")
     try:
         schema = FormSchema[FormField].model_validate(native_form.get("requestedSchema"))
     except ValidationError as error:
@@ -34,7 +37,7 @@ def read_form(native_form: Mapping[str, Any], answer: Mapping[str, Any] | None =
         _read_field(name, field, name in schema.required, (answer or {}).get(name))
         for name, field in schema.properties.items()
     )
-    return HostForm(str(native_form.get("message") or ""), tuple(fields))
+    return HostForm(message, tuple(fields))
 
 
 def _reason(error: ValidationError) -> str:
@@ -46,7 +49,7 @@ def _reason(error: ValidationError) -> str:
 
 def _read_field(name: str, field: FormField, required: bool, answer: Any) -> HostField:
     values = answer if isinstance(answer, list) else [] if answer is None else [answer]
-    options = tuple(_options(field, {v for v in values if isinstance(v, str)}))
+    options = tuple(_options(field, {_text(value) for value in values}))
     offered = {option.value for option in options}
     users = field.file_input.user_options if field.file_input else None
     return HostField(
@@ -126,8 +129,11 @@ def _resource(resource: Any, chosen: set[str]) -> Option:
 
 def _added(value: Any) -> AddedFile:
     uri = _text(value)
-    name = unquote(urlsplit(uri).path.rstrip("/").rpartition("/")[2]) if "://" in uri else ""
-    return AddedFile(uri, name or uri)
+    try:
+        path = urlsplit(uri).path if "://" in uri else ""
+    except ValueError:  # no URI after all; shown as it is
+        path = ""
+    return AddedFile(uri, unquote(path.rstrip("/").rpartition("/")[2]) or uri)
 
 
 def _text(value: Any) -> str:

@@ -1,13 +1,14 @@
 """Finding the form to ask: a file, a published form, or a sample."""
 
-import json
 from pathlib import Path
 from typing import Any
 
-from formsapp.authoring.gallery import gallery_form
+from pydantic_core import from_json
+
+from formsapp.authoring.gallery import gallery_form, gallery_forms
 from formsapp.authoring.publishing import published
 
-SAMPLE = "report-template"
+SAMPLE = gallery_forms()[0]
 
 
 class FormNotFoundError(Exception):
@@ -21,31 +22,42 @@ def find_arguments(name: str | None) -> Any:
     slug of a published form, or the slug of a sample; None is the first sample.
 
     Raises:
-        FormNotFoundError: none of these, or the file holds no JSON.
+        FormNotFoundError: none of these, or the file holds no JSON object.
     """
     if name is None:
-        name = SAMPLE
-    elif Path(name).suffix or "/" in name:
-        arguments = read_json(Path(name))
-        wrapped = isinstance(arguments, dict) and "arguments" in arguments
-        return arguments["arguments"] if wrapped else arguments
+        return SAMPLE.arguments
+    if Path(name).suffix or "/" in name:
+        return _arguments_in(Path(name))
     if version := published(name):
         return version.arguments
     if sample := gallery_form(name):
         return sample.arguments
+    if Path(name).is_file():
+        return _arguments_in(Path(name))
     raise FormNotFoundError(
         f"There is no published form {name!r}. Give a slug from the admin, or a JSON file."
     )
 
 
+def _arguments_in(path: Path) -> Any:
+    held = read_json(path)
+    arguments = held.get("arguments", held) if isinstance(held, dict) else held
+    if not isinstance(arguments, dict):
+        raise FormNotFoundError(f"{path} does not hold the tool's arguments, a JSON object.")
+    return arguments
+
+
 def read_json(path: Path) -> Any:
     """What a JSON file holds.
+
+    Read as the protocol's own messages are: what could not be sent (NaN, unpaired surrogates,
+    nesting without end) is refused here.
 
     Raises:
         FormNotFoundError: the file cannot be read, or is not JSON.
     """
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return from_json(path.read_bytes(), allow_inf_nan=False)
     except OSError as error:
         raise FormNotFoundError(f"{path} cannot be read: {error.strerror}.") from None
     except ValueError as error:

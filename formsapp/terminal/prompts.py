@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from formsapp.contract.text import string_problem
 from formsapp.hostforms import HostField, HostForm
 from formsapp.terminal import display
 from formsapp.terminal.safe_text import safe
@@ -107,12 +108,18 @@ def understand(field: HostField, typed: str) -> Answer:
         return None
     if field.multiple:
         return _several(field, typed)
+    if field.takes_files:
+        return _one(field, typed.strip())
     if field.options:
         return _one_of(field, typed)
     return _text(field, typed)
 
 
 def _text(field: HostField, typed: str) -> str:
+    if problem := string_problem(typed):
+        raise NotUnderstood(f"The answer {problem}.")
+    if field.min_length is not None and len(typed) < field.min_length:
+        raise NotUnderstood(f"At least {field.min_length} characters; these are {len(typed)}.")
     if field.max_length is not None and len(typed) > field.max_length:
         raise NotUnderstood(f"At most {field.max_length} characters; these are {len(typed)}.")
     return typed
@@ -126,12 +133,15 @@ def _one_of(field: HostField, typed: str) -> str:
 
 
 def _several(field: HostField, typed: str) -> list[str]:
-    chosen = [_one(field, part.strip()) for part in typed.split(",") if part.strip()]
+    # A file whose own name has a comma is one answer.
+    whole = field.takes_files and _is_file(typed.strip())
+    parts = [typed] if whole else typed.split(",")
+    chosen = [_one(field, part.strip()) for part in parts if part.strip()]
     if len(set(chosen)) < len(chosen):
         raise NotUnderstood("Each may be chosen once.")
     least, most = field.min_items or 0, field.max_items
     if len(chosen) < least or (most is not None and len(chosen) > most):
-        raise NotUnderstood(_amount(least, most) + ".")
+        raise NotUnderstood(f"Choose {_amount(least, most)}.")
     return chosen
 
 
@@ -141,29 +151,42 @@ def _one(field: HostField, part: str) -> str:
 
 
 def _file(path: str) -> str:
-    # Not expanduser(), which fails where there is no such user.
-    found = Path(os.path.expanduser(path))  # noqa: PTH111
-    if not found.is_file():
+    if not _is_file(path):
         raise NotUnderstood(f"There is no file {safe(path)}.")
-    return found.absolute().as_uri()
+    return Path(_expanded(path)).absolute().as_uri()
+
+
+def _is_file(path: str) -> bool:
+    # Not Path.is_file(), which fails on names that are too long or out of reach.
+    return os.path.isfile(_expanded(path))  # noqa: PTH113
+
+
+def _expanded(path: str) -> str:
+    # Not Path.expanduser(), which fails where there is no such user.
+    return os.path.expanduser(path)  # noqa: PTH111
 
 
 def _hint(field: HostField) -> str:
-    if field.takes_files:
-        offered = "numbers or " if field.options else ""
-        hint = f"Paths of files ({offered}comma-separated)"
-    elif field.multiple:
-        hint = f"Numbers, comma-separated ({_amount(field.min_items or 0, field.max_items)})"
-    elif field.options:
-        hint = "Number"
-    else:
-        hint = "Answer"
+    hint = _what(field)
+    if field.multiple:
+        hint = f"{hint}, comma-separated ({_amount(field.min_items or 0, field.max_items)})"
+    if field.accept:
+        hint = f"{hint}; {safe(' '.join(field.accept))}"
     return hint if field.required else f"{hint}, Enter skips"
 
 
+def _what(field: HostField) -> str:
+    kinds = (["number"] if field.options else []) + (["file path"] if field.takes_files else [])
+    if not kinds:
+        return "Answer"
+    return " or ".join(f"{kind}s" if field.multiple else kind for kind in kinds).capitalize()
+
+
 def _amount(least: int, most: int | None) -> str:
-    if most is None or least == most:
-        return f"{least} are needed" if least else "any number"
+    if most is None:
+        return f"at least {least}" if least else "any number"
+    if least == most:
+        return f"exactly {most}"
     return f"{least} to {most}" if least else f"up to {most}"
 
 

@@ -117,12 +117,38 @@ def test_answers_are_filled_in() -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "answer", "selected"),
+    [
+        ({"type": "integer", "enum": [1, 2]}, 2, ["2"]),
+        ({"type": "boolean", "enum": [True, False]}, False, ["false"]),
+        ({"type": "string", "enum": ["a", "b"]}, "gone", []),
+    ],
+)
+def test_answers_that_are_no_strings_select_too(
+    field: dict[str, Any], answer: Any, selected: list[str]
+) -> None:
+    options = read_form(native(x=field), {"x": answer}).fields[0].options
+    assert [option.value for option in options if option.selected] == selected
+
+
+def test_an_added_file_whose_address_is_broken_is_shown_as_it_is() -> None:
+    files = {
+        "type": "array",
+        "items": {"type": "string", "format": "uri"},
+        "x-openai-input": {"type": "file", "options": [], "userOptions": {}},
+    }
+    field = read_form(native(x=files), {"x": ["file://[x/y"]}).fields[0]
+    assert [file.name for file in field.added] == ["file://[x/y"]
+
+
+@pytest.mark.parametrize(
     "form",
     [
         {},
         {"message": "x", "requestedSchema": None},
         native(x={"type": "object"}),
         native(good={"type": "string"}, bad={"type": "string", "surprise": 1}),
+        {**native(x={"type": "string"}), "message": ["no", "text"]},
     ],
 )
 def test_one_unsupported_field_makes_the_form_unsupported(form: dict[str, Any]) -> None:
@@ -165,3 +191,38 @@ def test_single_choice_has_radios_and_multiple_checkboxes() -> None:
     assert page.count('type="radio"') == 3
     assert page.count('type="checkbox"') == 5 + 3
     assert page.count(" checked") == 3
+
+
+@pytest.mark.parametrize("form", gallery_forms(), ids=lambda form: form.slug)
+def test_nothing_is_selected_before_there_is_an_answer(form: GalleryForm) -> None:
+    assert "disabled checked" not in render(sample(form.slug))
+
+
+def test_a_source_no_page_may_load_never_reaches_the_page() -> None:
+    bad = {"src": "javascript:alert(1)"}
+    option = {"uri": "https://x.example/1", "name": "n", "icons": [bad]}
+    page = render(read_form(native(x=resource({**option, "_meta": {"openai/thumbnail": bad}}))))
+    assert "javascript" not in page
+    assert "<img" not in page
+
+
+def test_one_picture_gives_all_choices_the_picture_layout() -> None:
+    choices = [
+        {
+            "const": "a",
+            "title": "A",
+            "description": "Not drawn",
+            "x-openai-thumbnail": {"src": PNG},
+        },
+        {"const": "b", "title": "B"},
+    ]
+    page = render(read_form(native(x={"type": "string", "oneOf": choices})))
+    assert page.count('class="hf-card ') == 2
+    assert page.count('type="radio"') == 2
+    assert "Not drawn" not in page
+
+
+def test_a_field_of_any_name_is_labelled() -> None:
+    page = render(read_form(native(**{'any "name"': {"type": "string", "title": "T"}})))
+    assert 'id="hf-field-1"' in page
+    assert 'aria-labelledby="hf-field-1"' in page

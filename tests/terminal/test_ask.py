@@ -5,6 +5,9 @@ import os
 import pty
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,12 @@ import pytest
 from tests.forms import NAME_FORM
 from tests.processes import ROOT, python
 
+# Takes the terminal it was given as its own, and becomes the command.
+ON_A_TERMINAL = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "manage.py", "ask"])
+"""
 CHOICE = "https://templates.formledger.example/business-review"
 
 
@@ -77,25 +86,64 @@ def test_a_published_form_is_asked_by_its_slug(prepared: dict[str, str]) -> None
     assert recorded(prepared) == ["decline"]
 
 
-def test_at_a_real_terminal(prepared: dict[str, str]) -> None:
+@contextmanager
+def at_a_terminal(environment: dict[str, str]) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The command at a terminal of its own, which is what makes Ctrl-C a signal."""
     controller, terminal = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "ask"],
+        [sys.executable, "-c", ON_A_TERMINAL],
         cwd=ROOT,
-        env=prepared,
+        env=environment,
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,
-        close_fds=True,
+        start_new_session=True,
     )
     os.close(terminal)
-    read_until(controller, "Enter skips:")
-    os.write(controller, b"1\n")
-    read_until(controller, "c cancels:")
-    os.write(controller, b"\n")
-    assert CHOICE in read_until(controller, "Audit record: #1")
-    assert process.wait(60) == 0
-    os.close(controller)
+    try:
+        yield controller, process
+    finally:
+        process.kill()
+        process.wait()
+        os.close(controller)
+
+
+def test_at_a_real_terminal(prepared: dict[str, str]) -> None:
+    with at_a_terminal(prepared) as (controller, process):
+        read_until(controller, "Enter skips:")
+        os.write(controller, b"1\n")
+        read_until(controller, "c cancels:")
+        os.write(controller, b"\n")
+        assert CHOICE in read_until(controller, "Audit record: #1")
+        assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("key", [b"\x03", b"\x04"], ids=["Ctrl-C", "Ctrl-D"])
+def test_leaving_a_real_terminal_cancels(prepared: dict[str, str], key: bytes) -> None:
+    with at_a_terminal(prepared) as (controller, process):
+        read_until(controller, "Enter skips:")
+        # Python misses a Ctrl-C in the instant between showing a prompt and reading.
+        time.sleep(0.5)
+        os.write(controller, key)
+        shown = read_until(controller, "Audit record: #1")
+        assert process.wait(60) == 0
+    assert '"action": "cancel"' in shown
+    assert "Traceback" not in shown
+    assert recorded(prepared) == ["cancel"]
+
+
+def test_a_form_withdrawn_while_the_person_types_ends_as_an_error(
+    prepared: dict[str, str],
+) -> None:
+    with at_a_terminal({**prepared, "DATA_FORMS_TIMEOUT_MS": "500"}) as (controller, process):
+        read_until(controller, "Enter skips:")
+        time.sleep(1)
+        os.write(controller, b"1\n")
+        read_until(controller, "c cancels:")
+        os.write(controller, b"\n")
+        assert '"code": "timeout"' in read_until(controller, "Audit record: #1")
+        assert process.wait(60) == 1
+    assert recorded(prepared) == ["timeout"]
 
 
 def read_until(descriptor: int, text: str) -> str:
@@ -111,6 +159,7 @@ def read_until(descriptor: int, text: str) -> str:
         (("no-such-form",), "no published form"),
         (("./missing.json",), "cannot be read"),
         (("--answers", "missing.json"), "cannot be read"),
+        (("--answers", ""), "cannot be read"),
         (("README.md",), "is not JSON"),
     ],
 )
@@ -122,6 +171,34 @@ def test_a_wrong_call_is_one_clear_line(
     assert done.stdout == ""
     assert reason in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[1]", '"text"', '{"arguments": 1}', '{"message": NaN}', '{"message": "\\ud800"}', "[" * 9999],
+    ids=["array", "string", "wrapped number", "NaN", "surrogate", "endless nesting"],
+)
+def test_a_file_that_holds_no_arguments_is_one_clear_line(
+    prepared: dict[str, str], tmp_path: Path, text: str
+) -> None:
+    form = tmp_path / "form.json"
+    form.write_text(text)
+    done = ask(prepared, str(form), "--decline")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert recorded(prepared) == []
+
+
+def test_scripts_get_json_that_a_terminal_can_show(
+    prepared: dict[str, str], tmp_path: Path
+) -> None:
+    form, answers = tmp_path / "form.json", tmp_path / "answers.json"
+    form.write_text(json.dumps(NAME_FORM))
+    answers.write_text(json.dumps({"name": "A\x9b2J\u202eda"}))
+    done = ask(prepared, str(form), "--answers", str(answers))
+    assert json.loads(done.stdout)["content"] == {"name": "A\x9b2J\u202eda"}
+    assert "\\u009b2J\\u202e" in done.stdout
 
 
 def test_a_bridge_that_does_not_start_says_why(prepared: dict[str, str]) -> None:

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,9 @@ import pytest
 from formsapp.authoring.gallery import gallery_form
 from formsapp.contract import compile_form, read_arguments
 from formsapp.hostforms import HostForm, read_form
-from formsapp.terminal.prompts import Person
-from formsapp.terminal.safe_text import safe
+from formsapp.terminal import display
+from formsapp.terminal.prompts import NotUnderstood, Person, understand
+from formsapp.terminal.safe_text import safe, safe_json
 from tests.forms import NAME_FORM, TEMPLATE_FORM
 
 
@@ -113,6 +115,64 @@ def test_a_file_must_exist() -> None:
 def test_what_is_no_text_is_asked_again() -> None:
     broken = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
     assert Typist(broken, "Ada", "", "").answer(NAME_FORM)["content"] == {"name": "Ada"}
+
+
+def test_a_file_may_have_a_comma_in_its_name(tmp_path: Path) -> None:
+    form = gallery_form("upload-data")
+    assert form is not None
+    file = tmp_path / "orders, 2026.csv"
+    file.touch()
+    typist = Typist("x" * 5000, f"1, {tmp_path}", str(file), "")
+    assert typist.answer(form.arguments)["content"] == {"data": [file.as_uri()]}
+    assert typist.screen.count("There is no file") == 2
+    assert ".csv" in typist.screen
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [("ab", "At least 3 characters"), ("a\0bc", "NUL"), ("abc\udcff", "surrogate")],
+)
+def test_text_is_held_to_the_native_form(typed: str, reason: str) -> None:
+    schema = {"type": "object", "properties": {"x": {"type": "string", "minLength": 3}}}
+    field = read_form({"message": "m", "requestedSchema": schema}).fields[0]
+    assert understand(field, "abc") == "abc"
+    with pytest.raises(NotUnderstood, match=reason):
+        understand(field, typed)
+
+
+@pytest.mark.parametrize(
+    ("resource", "kind"),
+    [
+        ({"mimeType": "text/html"}, "web page"),
+        ({"mimeType": "application/x-own"}, "application/x-own"),
+        ({"uri": "https://x.example/a/Deck.PPTX?v=1"}, "presentation"),
+        ({"uri": "https://x.example/a.csv"}, "text/csv"),
+        ({"uri": "https://x.example"}, "link"),
+    ],
+)
+def test_a_card_says_what_it_is(resource: dict[str, str], kind: str) -> None:
+    option = {"uri": "https://x.example/1", "name": "n", **resource}
+    picker = {"type": "resource", "options": [option]}
+    field = {"type": "string", "format": "uri", "title": "T", "x-openai-input": picker}
+    schema = {"type": "object", "properties": {"x": field}}
+    form = read_form({"message": "m", "requestedSchema": schema})
+    assert f"  1. n  [{kind}]" in list(display.question(form.fields[0]))
+
+
+def test_no_line_of_a_description_passes_for_an_option() -> None:
+    field = {"type": "string", "title": "T", "description": "One.\n  1. Fake"}
+    schema = {"type": "object", "properties": {"x": field}}
+    form = read_form({"message": "m", "requestedSchema": schema})
+    shown = list(display.question(form.fields[0]))
+    assert shown[-2:] == ["  │ One.", "  │   1. Fake"]
+
+
+def test_json_is_shown_without_tricks_and_still_means_the_same() -> None:
+    value = {"a": "\x1b[2J\x9b\u202e", "b": "Straße"}
+    shown = safe_json(value)
+    assert json.loads(shown) == value
+    assert '"Straße"' in shown
+    assert not any(hidden in shown for hidden in "\x1b\x9b\u202e")
 
 
 def test_a_form_cannot_play_tricks_on_the_terminal() -> None:

@@ -1,4 +1,3 @@
-import json
 import os
 import sys
 import uuid
@@ -18,6 +17,7 @@ from formsapp.ledger.recording import drain
 from formsapp.terminal.client import BridgeError, NativeParams, Show, start_bridge
 from formsapp.terminal.forms import FormNotFoundError, find_arguments, read_json
 from formsapp.terminal.prompts import Person
+from formsapp.terminal.safe_text import safe, safe_json
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as a shell reports Ctrl-C
@@ -38,6 +38,12 @@ class Command(LedgerCommand):
         ending.add_argument("--decline", action="store_true", help="decline the form")
         ending.add_argument("--cancel", action="store_true", help="close the form")
 
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except KeyboardInterrupt:
+            raise CommandError("Interrupted.", returncode=INTERRUPTED) from None
+
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             arguments = find_arguments(options["form"])
@@ -45,7 +51,7 @@ class Command(LedgerCommand):
         except FormNotFoundError as error:
             raise CommandError(str(error), returncode=USAGE_ERROR) from None
         result = self._call(arguments, (lambda _: scripted) if scripted else self._ask)
-        self.stdout.write(json.dumps(result.structured_content, indent=2, ensure_ascii=False))
+        self.stdout.write(safe_json(result.structured_content))
         self._say_where(result, self.stderr.write if scripted else self.stdout.write)
         if result.is_error:
             sys.exit(1)
@@ -58,15 +64,13 @@ class Command(LedgerCommand):
             with start_bridge(settings.BASE_DIR, environment) as bridge:
                 return bridge.call(arguments, show)
         except BridgeError as error:
-            raise CommandError(str(error)) from None
-        except KeyboardInterrupt:
-            raise CommandError("Interrupted.", returncode=INTERRUPTED) from None
+            raise CommandError(safe(str(error))) from None
 
     def _ask(self, params: NativeParams) -> dict[str, Any]:
         try:
             form = read_form(params)
         except UnsupportedForm as error:
-            self.stderr.write(f"This form cannot be shown: {error}")
+            self.stderr.write(f"This form cannot be shown: {safe(str(error))}")
             return {"action": "cancel"}
         answer = Person(self.stdout.write, input).answer(form)
         self.stdout.write("")
@@ -88,6 +92,6 @@ def _scripted(options: dict[str, Any]) -> dict[str, Any] | None:
         return {"action": "decline"}
     if options["cancel"]:
         return {"action": "cancel"}
-    if options["answers"]:
+    if options["answers"] is not None:
         return {"action": "accept", "content": read_json(Path(options["answers"]))}
     return None
