@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL.Image import Image
 
-from formsapp.authoring.gallery import pictures
+from formsapp.authoring.gallery import icons, pictures, places
 from formsapp.authoring.gallery.canvas import data_uri
 
 Json = dict[str, Any]
@@ -17,10 +17,10 @@ SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 SITE = "text/html"
 
 ICONS: dict[str, Callable[[], Image]] = {
-    PRESENTATION: pictures.presentation_icon,
-    DOCUMENT: pictures.document_icon,
-    SPREADSHEET: pictures.spreadsheet_icon,
-    SITE: pictures.site_icon,
+    PRESENTATION: icons.presentation_icon,
+    DOCUMENT: icons.document_icon,
+    SPREADSHEET: icons.spreadsheet_icon,
+    SITE: icons.site_icon,
 }
 
 
@@ -42,9 +42,9 @@ def report_template() -> Json:
         resource("growth-dashboard", "Site · Growth dashboard", SITE, pictures.growth_dashboard),
         resource(
             "budget-forecast",
-            "Spreadsheet · Budget and forecast",
+            "Spreadsheet · Budget forecast",
             SPREADSHEET,
-            pictures.budget_sheet,
+            pictures.budget_forecast,
         ),
         resource("board-memo", "Document · Board memo", DOCUMENT),
         {
@@ -80,7 +80,7 @@ def upload_data() -> Json:
                 "id": "data",
                 "type": "files",
                 "title": "Data to analyze",
-                "description": "One file a table. The first row names the columns.",
+                "description": "One table per file, with column names in the first row.",
                 "required": False,
                 "maxItems": 5,
                 "accept": [".csv", ".tsv", ".xlsx", "text/csv"],
@@ -90,7 +90,7 @@ def upload_data() -> Json:
                         "name": "sample-orders.csv",
                         "title": "Spreadsheet · Sample orders",
                         "mimeType": "text/csv",
-                        "icons": [image(pictures.spreadsheet_icon)],
+                        "icons": [image(icons.spreadsheet_icon)],
                     }
                 ],
             }
@@ -103,23 +103,23 @@ def weekly_report() -> Json:
     return sample(
         "weekly-report",
         "Weekly report",
-        "What a weekly report needs: who reads it, what it covers, where the facts are.",
+        "What a weekly report needs: its readers, its sections and its sources.",
         [
             {
                 "id": "audience",
                 "type": "single_select",
-                "title": "Who reads it?",
+                "title": "Who is the report for?",
                 "required": True,
                 "options": [
-                    choice("team", "My team", "Details and names of tasks."),
-                    choice("leadership", "Leadership", "Results, risks and decisions needed."),
-                    choice("customers", "Customers", "What is new, without internal names."),
+                    choice("team", "My team", "Full detail, task by task."),
+                    choice("leadership", "Leadership", "Results, risks and decisions to make."),
+                    choice("customers", "Customers", "What’s new, without internal names."),
                 ],
             },
             {
                 "id": "sections",
                 "type": "multi_select",
-                "title": "Which sections should it have?",
+                "title": "Which sections should the report have?",
                 "description": "Choose two to four.",
                 "required": True,
                 "minItems": 2,
@@ -135,17 +135,17 @@ def weekly_report() -> Json:
             {
                 "id": "sources",
                 "type": "resources",
-                "title": "Where are the facts?",
+                "title": "Which sources should it draw on?",
                 "required": False,
                 "options": [
                     resource(
-                        "team-dashboard", "Site · Team dashboard", SITE, pictures.growth_dashboard
+                        "team-dashboard", "Site · Team dashboard", SITE, pictures.team_dashboard
                     ),
                     resource(
                         "last-week",
-                        "Document · Last week's report",
+                        "Document · Last week",
                         DOCUMENT,
-                        pictures.weekly_update,
+                        pictures.last_week,
                     ),
                     resource("task-list", "Spreadsheet · Task list", SPREADSHEET),
                 ],
@@ -153,7 +153,7 @@ def weekly_report() -> Json:
             {
                 "id": "highlight",
                 "type": "text",
-                "title": "What must not be missing?",
+                "title": "Anything the report must mention?",
                 "required": False,
                 "maxLength": 600,
             },
@@ -171,14 +171,14 @@ def release_checklist() -> Json:
             {
                 "id": "checks",
                 "type": "multi_select",
-                "title": "What has been checked?",
-                "required": True,
+                "title": "Which checks are done?",
+                "required": False,
                 "options": [
                     choice("tests", "All tests pass on the release branch"),
-                    choice("migration", "Migrations were rehearsed on a copy of production"),
-                    choice("rollback", "Rolling back was tried and timed"),
-                    choice("notes", "Release notes are written"),
-                    choice("support", "Support knows what changes"),
+                    choice("migration", "Migrations rehearsed on a copy of production"),
+                    choice("rollback", "Rollback tried and timed"),
+                    choice("notes", "Release notes written"),
+                    choice("support", "Support briefed on what changes"),
                 ],
             },
             {
@@ -188,24 +188,29 @@ def release_checklist() -> Json:
                 "required": True,
                 "options": [
                     choice("go", "Go", "Release to everyone today."),
-                    choice("flag", "Ship behind a flag", "Release switched off, then in steps."),
-                    choice("no-go", "No-go", "Wait until the risks below are settled."),
+                    choice(
+                        "flag",
+                        "Ship behind a flag",
+                        "Release switched off, then turn it on in steps.",
+                    ),
+                    choice("no-go", "No-go", "Wait until the known risks are settled."),
                 ],
             },
             {
                 "id": "risks",
                 "type": "text",
                 "title": "Known risks",
+                "description": "What could go wrong, and how you would notice.",
                 "required": False,
                 "maxLength": 2000,
             },
             {
                 "id": "evidence",
                 "type": "resources",
-                "title": "Evidence",
+                "title": "Evidence for the decision",
                 "required": False,
                 "options": [
-                    resource("test-report", "Site · Test report", SITE),
+                    resource("test-report", "Site · Test report", SITE, pictures.release_tests),
                     resource("rollback-plan", "Document · Rollback plan", DOCUMENT),
                 ],
             },
@@ -217,8 +222,8 @@ def all_types() -> Json:
     """One question of each type."""
     return sample(
         "all-types",
-        "Plan a team offsite",
-        "One question of each of the six types.",
+        "Try every question type",
+        "A team offsite, planned with one question of each of the six types.",
         [
             {
                 "id": "goal",
@@ -230,19 +235,19 @@ def all_types() -> Json:
             {
                 "id": "place",
                 "type": "single_select",
-                "title": "Where to?",
+                "title": "Where should we go?",
                 "required": True,
                 "options": [
-                    choice("seaside", "Seaside", picture=pictures.seaside),
-                    choice("mountains", "Mountains", picture=pictures.mountains),
-                    choice("city", "City", picture=pictures.city),
+                    choice("seaside", "Seaside", picture=places.seaside),
+                    choice("mountains", "Mountains", picture=places.mountains),
+                    choice("city", "City", picture=places.city),
                 ],
             },
             {
                 "id": "activities",
                 "type": "multi_select",
-                "title": "What shall we do there?",
-                "description": "Up to three.",
+                "title": "What should we do there?",
+                "description": "Choose up to three.",
                 "required": False,
                 "maxItems": 3,
                 "options": [
@@ -255,14 +260,14 @@ def all_types() -> Json:
             {
                 "id": "agenda",
                 "type": "resource",
-                "title": "Agenda template",
+                "title": "Choose an agenda",
                 "required": False,
                 "options": [
                     resource(
                         "two-day-agenda",
                         "Document · Two-day agenda",
                         DOCUMENT,
-                        pictures.weekly_update,
+                        pictures.agenda,
                     ),
                     resource("kickoff-slides", "Presentation · Kickoff", PRESENTATION),
                 ],
@@ -270,14 +275,14 @@ def all_types() -> Json:
             {
                 "id": "budgets",
                 "type": "resources",
-                "title": "Budgets to draw from",
+                "title": "Which budgets can pay for it?",
                 "required": False,
                 "options": [
                     resource(
                         "team-budget",
                         "Spreadsheet · Team budget",
                         SPREADSHEET,
-                        pictures.budget_sheet,
+                        pictures.team_budget,
                     ),
                     resource("travel-budget", "Spreadsheet · Travel budget", SPREADSHEET),
                 ],
@@ -290,13 +295,16 @@ def all_types() -> Json:
                 "accept": [".pdf", ".md", "image/*"],
             },
         ],
+        message="Plan a team offsite",
     )
 
 
-def sample(slug: str, message: str, description: str, questions: list[Json]) -> Json:
-    """A gallery entry; its title is the form's own header."""
-    arguments = {"message": message, "questions": questions}
-    return {"slug": slug, "title": message, "description": description, "arguments": arguments}
+def sample(
+    slug: str, title: str, description: str, questions: list[Json], message: str = ""
+) -> Json:
+    """A gallery entry; the form's own header is its title unless a message says otherwise."""
+    arguments = {"message": message or title, "questions": questions}
+    return {"slug": slug, "title": title, "description": description, "arguments": arguments}
 
 
 def choice(

@@ -1,4 +1,4 @@
-"""The gallery's pictures: thumbnails (480 by 270) and format icons (64 by 64)."""
+"""Previews of what a template or source looks like (480 by 270)."""
 
 from PIL.Image import Image
 
@@ -6,190 +6,200 @@ from formsapp.authoring.gallery.canvas import (
     AMBER,
     BLUE,
     CORAL,
+    INK,
     LINE,
     PAPER,
     QUIET,
+    SOFT,
     TEAL,
     VIOLET,
     Canvas,
+    Point,
 )
 
 WIDTH, HEIGHT = 480, 270
+DESK = "#e9edf2"
+ON_TRACK, AT_RISK, DONE = ("On track", TEAL), ("At risk", AMBER), ("Done", BLUE)
+
+Tile = tuple[str, str, str]
 
 
 def business_review() -> Image:
-    """A slide: three key figures above a bar chart and its notes."""
+    """A slide: three key figures above a bar chart and what to say about it."""
     page = Canvas(WIDTH, HEIGHT)
-    page.box((0, 0, 10, HEIGHT), TEAL)
-    page.text(32, 20, "Quarterly business review", 20)
-    page.text(32, 46, "Revenue, customers and margin", 12, QUIET)
-    figures = [("$4.2M", "Revenue", TEAL), ("1,860", "Customers", BLUE), ("38%", "Margin", AMBER)]
-    for place, (figure, label, color) in enumerate(figures):
-        left = 32 + place * 142
-        page.box((left, 74, left + 130, 128), "#f4f7f9", 7)
-        page.box((left, 74, left + 4, 128), color, 2)
-        page.text(left + 16, 80, figure, 20)
-        page.text(left + 16, 106, label, 11, QUIET)
-    for place, height in enumerate([34, 46, 41, 58, 66, 62, 80, 92]):
-        left = 36 + place * 31
-        page.box((left, 246 - height, left + 20, 246), TEAL if place == 7 else "#a9d3ca", 3)
-    page.box((32, 246, 284, 247.5), LINE)
-    page.lines(312, 156, [132, 118, 126, 94], gap=16)
-    page.lines(312, 230, [70], TEAL)
+    page.box((0, 0, WIDTH, 52), TEAL)
+    page.text(24, 14, "Quarterly business review", 20, PAPER, bold=True)
+    page.text(456, 18, "Q4", 14, "#bfe0d8", align="right")
+    figures = [
+        ("$4.2M", "Revenue", "+12%"),
+        ("1,860", "Customers", "+8%"),
+        ("38%", "Margin", "+3 pt"),
+    ]
+    for place, (figure, label, change) in enumerate(figures):
+        left = 24 + place * 148
+        page.box((left, 66, left + 136, 122), SOFT, 6)
+        page.box((left, 66, left + 4, 122), [TEAL, BLUE, AMBER][place], 2)
+        page.text(left + 16, 72, figure, 22, bold=True)
+        page.text(left + 16, 100, label, 12, QUIET)
+        page.text(left + 126, 100, change, 12, TEAL, align="right", bold=True)
+    page.text(24, 134, "Revenue by quarter", 12, bold=True)
+    for place, height in enumerate([30, 38, 34, 47, 54, 50, 66, 84]):
+        left = 28 + place * 32
+        page.box((left, 244 - height, left + 21, 244), TEAL if place == 7 else "#a9d3ca", 3)
+        page.text(left + 10.5, 248, f"Q{place % 4 + 1}", 10, QUIET, align="center")
+    page.box((24, 243, 284, 245), LINE)
+    page.text(316, 134, "What changed", 12, bold=True)
+    for row, widths in enumerate([[120, 92], [112, 68], [124, 84]]):
+        page.disc(320, 164 + row * 30, 3, TEAL)
+        page.lines(332, 161 + row * 30, [float(width) for width in widths])
     return page.finished()
 
 
 def weekly_update() -> Image:
-    """A document page: heading, paragraphs and a table of progress."""
-    page = Canvas(WIDTH, HEIGHT, "#eef1f5")
-    page.box((92, 16, 388, 300), PAPER, 4, LINE)
-    page.text(118, 32, "Weekly update", 20)
-    page.text(118, 58, "Week 48 · Platform team", 11, QUIET)
-    page.box((118, 80, 362, 81.5), LINE)
-    page.text(118, 92, "Done", 13, BLUE)
-    page.lines(118, 112, [236, 220, 150])
-    page.text(118, 152, "Next", 13, BLUE)
-    page.lines(118, 172, [228, 186])
-    for row, (share, color) in enumerate([(0.9, TEAL), (0.6, BLUE), (0.3, AMBER)]):
-        top = 204 + row * 20
-        page.lines(118, top + 3, [84], "#c9d1da")
-        page.box((220, top + 2, 362, top + 10), "#eef1f5", 4)
-        page.box((220, top + 2, 220 + 142 * share, top + 10), color, 4)
+    """A document page: highlights and a table of what stands where."""
+    return _status_page("Week 48", [ON_TRACK, AT_RISK, DONE])
+
+
+def last_week() -> Image:
+    """The same page a week before."""
+    return _status_page("Week 47", [AT_RISK, ON_TRACK, ON_TRACK])
+
+
+def agenda() -> Image:
+    """A document page: two days, hour by hour."""
+    page = _page("Two-day agenda", "Team offsite")
+    for column, (day, color) in enumerate([("Day 1", BLUE), ("Day 2", TEAL)]):
+        left = 102 + column * 144
+        page.box((left, 76, left + 132, 98), color, 4)
+        page.text(left + 10, 79, day, 13, PAPER, bold=True)
+        for row, height in enumerate([30, 44, 24, 40] if column else [42, 24, 46, 26]):
+            top = 104 + [0, 36, 86, 116][row] if column else 104 + [0, 48, 78, 130][row]
+            page.text(left, top + 1, ["9:00", "10:30", "13:00", "14:30"][row], 10, QUIET)
+            page.box((left + 36, top, left + 132, top + height), SOFT, 4)
+            page.box((left + 36, top, left + 39, top + height), color, 1.5)
+            page.lines(left + 47, top + 8, [70.0, 52.0] if height > 30 else [62.0])
     return page.finished()
 
 
 def growth_dashboard() -> Image:
-    """A site: navigation, a line chart and three tiles."""
+    """A site with how a product grows."""
+    tiles = [
+        ("+24%", "Signups", TEAL),
+        ("8.1k", "Active users", VIOLET),
+        ("92%", "Retention", AMBER),
+    ]
+    return _dashboard("Growth", [24, 30, 26, 42, 38, 54, 50, 66, 74, 70, 84], tiles)
+
+
+def team_dashboard() -> Image:
+    """A site with how a team gets on."""
+    tiles = [("37", "Tasks done", TEAL), ("2.4 d", "Cycle time", BLUE), ("3", "Blocked", CORAL)]
+    return _dashboard("Team", [58, 50, 62, 44, 52, 40, 48, 60, 56, 68, 64], tiles)
+
+
+def release_tests() -> Image:
+    """A site with how the tests of a release went."""
+    tiles = [("1,204", "Passed", TEAL), ("0", "Failed", CORAL), ("91%", "Covered", BLUE)]
+    return _dashboard("Test report", [52, 58, 55, 64, 62, 70, 68, 74, 80, 79, 86], tiles)
+
+
+def budget_forecast() -> Image:
+    """A spreadsheet of what is spent and expected, in thousands."""
+    months = {"People": [410, 412, 418], "Cloud": [62, 58, 64], "Tools": [18, 18, 21]}
+    rows = {label: [*figures, sum(figures)] for label, figures in months.items()}
+    return _sheet("Budget forecast", ["Jan", "Feb", "Mar", "Q1"], rows)
+
+
+def team_budget() -> Image:
+    """A spreadsheet of what a team may still spend, in thousands."""
+    plans = {"Travel": [120, 64, 22], "Training": [80, 35, 12], "Events": [60, 18, 30]}
+    rows = {label: [plan, *used, plan - sum(used)] for label, (plan, *used) in plans.items()}
+    return _sheet("Team budget", ["Plan", "Spent", "Booked", "Left"], rows)
+
+
+def _page(title: str, subtitle: str) -> Canvas:
+    """A sheet of paper that goes on below the picture."""
+    page = Canvas(WIDTH, HEIGHT, DESK)
+    page.box((72, 14, 408, HEIGHT + 9), PAPER, 4, LINE)
+    page.text(102, 26, title, 22, bold=True)
+    page.text(378, 34, subtitle, 12, QUIET, align="right")
+    page.box((102, 60, 378, 61.5), LINE)
+    return page
+
+
+def _status_page(week: str, states: list[tuple[str, str]]) -> Image:
+    page = _page("Weekly update", week)
+    page.text(102, 72, "Highlights", 14, BLUE, bold=True)
+    page.lines(102, 96, [270, 254, 176])
+    page.text(102, 138, "Status", 14, BLUE, bold=True)
+    page.box((102, 162, 378, 180), SOFT, 3)
+    for x, heading in [(112, "Project"), (222, "Owner"), (300, "State")]:
+        page.text(x, 164, heading, 11, QUIET)
+    projects = [("Checkout", "Mina"), ("Search", "Jon"), ("Exports", "Ada")]
+    for row, ((project, owner), (state, color)) in enumerate(zip(projects, states, strict=True)):
+        top = 186 + row * 26
+        page.text(112, top + 1, project, 12)
+        page.text(222, top + 1, owner, 12)
+        page.box((300, top, 368, top + 18), color, 9)
+        page.text(334, top + 2, state, 11, PAPER, align="center", bold=True)
+        page.box((102, top + 22, 378, top + 23), LINE)
+    return page.finished()
+
+
+def _dashboard(title: str, heights: list[int], tiles: list[Tile]) -> Image:
     page = Canvas(WIDTH, HEIGHT, "#f6f7fb")
-    page.box((0, 0, WIDTH, 34), PAPER)
+    page.box((0, 0, WIDTH, 30), "#e6e9f0")
     for place, color in enumerate([CORAL, AMBER, TEAL]):
-        page.disc(18 + place * 14, 17, 4, color)
-    page.box((72, 10, 330, 24), "#eef0f5", 7)
-    page.box((0, 34, 84, HEIGHT), "#2b2350")
-    page.lines(16, 56, [52, 40, 46, 36], "#6c60a8", 24)
-    page.text(104, 48, "Growth", 20)
-    page.box((104, 80, 456, 180), PAPER, 8, LINE)
-    heights = [150, 144, 148, 132, 136, 120, 124, 108, 100, 104, 94]
-    points = [(118 + place * 32.4, float(y)) for place, y in enumerate(heights)]
-    page.area([*points, (442, 168), (118, 168)], "#e9e3fa")
+        page.disc(18 + place * 14, 15, 4, color)
+    page.box((72, 7, 330, 23), PAPER, 8)
+    page.box((0, 30, 84, HEIGHT), "#2b2350")
+    page.disc(24, 54, 8, VIOLET)
+    page.box((10, 78, 74, 98), "#40356f", 5)
+    page.lines(18, 86, [46, 38, 44, 32], "#8d80c9", 22)
+    page.text(102, 40, title, 20, bold=True)
+    page.box((376, 42, 460, 62), PAPER, 10, LINE)
+    page.text(418, 46, "Last 90 days", 11, QUIET, align="center")
+    page.box((102, 72, 460, 182), PAPER, 8, LINE)
+    for y in (94, 120, 146):
+        page.box((116, y, 446, y + 1), "#edf0f4")
+    points: list[Point] = [(116 + place * 33, 172 - high) for place, high in enumerate(heights)]
+    page.area([*points, (446, 172), (116, 172)], "#e9e3fa")
     page.path(points, VIOLET, 3)
-    page.disc(*points[-1], 5, VIOLET)
-    for place, (figure, color) in enumerate([("+24%", TEAL), ("8.1k", VIOLET), ("92", AMBER)]):
-        left = 104 + place * 120
-        page.box((left, 194, left + 112, 252), PAPER, 8, LINE)
-        page.text(left + 12, 202, figure, 19, color)
-        page.lines(left + 12, 232, [62], "#d9dce6")
+    page.disc(*points[-1], 5.5, PAPER)
+    page.disc(*points[-1], 4, VIOLET)
+    for place, (figure, label, color) in enumerate(tiles):
+        left = 102 + place * 122
+        page.box((left, 194, left + 114, 256), PAPER, 8, LINE)
+        page.text(left + 14, 201, figure, 21, color, bold=True)
+        page.text(left + 14, 230, label, 12, QUIET)
     return page.finished()
 
 
-def budget_sheet() -> Image:
-    """A spreadsheet: a grid with figures and one highlighted total."""
+def _sheet(title: str, columns: list[str], rows: dict[str, list[int]]) -> Image:
+    """A grid of three rows, closed by the sums of its columns."""
     page = Canvas(WIDTH, HEIGHT)
-    page.box((0, 0, WIDTH, 38), "#e6f1ee")
-    page.text(20, 9, "Budget and forecast", 16, TEAL)
-    columns = [20, 148, 222, 296, 370]
-    for place, month in enumerate(["Jan", "Feb", "Mar", "Total"]):
-        page.text(columns[place + 1] + 18, 50, month, 12, QUIET)
-    rows = ["People", "Cloud", "Tools", "Travel", "Total"]
-    for row, label in enumerate(rows):
-        top = 74 + row * 36
-        if label == "Total":
-            page.box((12, top - 4, 468, top + 26), "#fdf3df", 5)
-        page.box((12, top + 30, 468, top + 31), LINE)
-        page.text(columns[0], top + 3, label, 13)
-        for place, x in enumerate(columns[1:]):
-            strong = label == "Total" or place == 3
-            width = 44 - (row * 7 + place * 5) % 16
-            page.lines(x + 18, top + 9, [width], TEAL if strong else "#ccd4dc")
+    page.box((0, 0, WIDTH, 42), TEAL)
+    page.text(20, 10, title, 18, PAPER, bold=True)
+    page.box((0, 42, WIDTH, 62), SOFT)
+    page.box((0, 42, 28, HEIGHT), SOFT)
+    edges = [28, 140, 225, 310, 395]
+    for letter, middle in zip("ABCDE", [84, 182, 267, 352, 437], strict=True):
+        page.text(middle, 45, letter, 11, QUIET, align="center")
+    sums = [sum(column) for column in zip(*rows.values(), strict=True)]
+    table = [("", columns)]
+    for label, figures in [*rows.items(), ("Total", sums)]:
+        table.append((label, [f"{figure:,}" for figure in figures]))
+    for row, (label, cells) in enumerate(table):
+        top, last = 62 + row * 41.6, label == "Total"
+        if last:
+            page.box((28, top, WIDTH, HEIGHT), "#e6f1ee")
+        page.text(14, top + 14, f"{row + 1}", 11, QUIET, align="center")
+        page.text(40, top + 12, label, 14, bold=last)
+        for place, cell in enumerate(cells):
+            strong = row == 0 or last or place == 3
+            color, right = TEAL if strong and row else INK, edges[place + 1] + 73
+            page.text(right, top + 12, cell, 14, color, align="right", bold=strong)
+        page.box((0, top, WIDTH, top + 1), LINE)
+    for edge in edges:
+        page.box((edge, 42, edge + 1, HEIGHT), LINE)
     return page.finished()
-
-
-def seaside() -> Image:
-    """A place to meet: sun, sea and sand."""
-    page = Canvas(WIDTH, HEIGHT, "#cfe8f7")
-    page.disc(372, 74, 36, "#ffd36b")
-    page.box((0, 140, WIDTH, 214), "#4d9fcf")
-    for row, offset in enumerate([0, 40, 14]):
-        page.lines(30 + offset, 156 + row * 18, [80], "#7fc0e3")
-        page.lines(260 + offset, 150 + row * 18, [110], "#7fc0e3")
-    page.area([(0, 214), (180, 198), (WIDTH, 222), (WIDTH, HEIGHT), (0, HEIGHT)], "#f2d9a4")
-    page.path([(110, 236), (110, 160)], "#8a5a3c", 4)
-    page.area([(58, 172), (162, 172), (110, 128)], CORAL)
-    page.area([(93, 172), (127, 172), (110, 128)], "#fff1e6")
-    return page.finished()
-
-
-def mountains() -> Image:
-    """A place to meet: a cabin under mountains."""
-    page = Canvas(WIDTH, HEIGHT, "#dfe8f5")
-    page.area([(0, 220), (120, 76), (240, 220)], "#7e93b5")
-    page.area([(96, 105), (120, 76), (146, 107), (128, 118), (112, 108)], "#ffffff")
-    page.area([(150, 230), (310, 48), (470, 230)], "#5d7599")
-    page.area([(278, 84), (310, 48), (344, 87), (322, 100), (300, 88)], "#ffffff")
-    page.box((0, 208, WIDTH, HEIGHT), "#5f9a78")
-    for x in (40, 78, 404, 440):
-        page.area([(x - 18, 222), (x + 18, 222), (x, 164)], "#2f6b4f")
-    page.box((196, 190, 268, 236), "#a9673f")
-    page.area([(186, 192), (278, 192), (232, 158)], "#6d3f27")
-    page.box((222, 208, 242, 236), "#ffd36b")
-    return page.finished()
-
-
-def city() -> Image:
-    """A place to meet: towers at dusk."""
-    page = Canvas(WIDTH, HEIGHT, "#34305e")
-    page.disc(92, 66, 24, "#f6e7c1")
-    towers = [(20, 150), (84, 118), (150, 176), (206, 84), (276, 136), (344, 100), (410, 160)]
-    for place, (left, top) in enumerate(towers):
-        page.box((left, top, left + 54, HEIGHT), "#1f1c3f" if place % 2 else "#272350", 3)
-        for row in range(int((HEIGHT - top) // 22)):
-            for column in range(3):
-                lit = (row * 5 + column * 3 + place) % 4
-                color = "#ffd36b" if lit < 2 else "#3d3870"
-                x, y = left + 9 + column * 14, top + 12 + row * 22
-                page.box((x, y, x + 8, y + 10), color, 1.5)
-    return page.finished()
-
-
-def presentation_icon() -> Image:
-    """A slide with bars."""
-    icon = Canvas(64, 64, None)
-    icon.box((6, 10, 58, 46), CORAL, 6)
-    for place, height in enumerate([10, 18, 14, 24]):
-        left = 16 + place * 9
-        icon.box((left, 40 - height, left + 6, 40), PAPER, 1.5)
-    icon.path([(32, 46), (22, 58)], CORAL, 3.5)
-    icon.path([(32, 46), (42, 58)], CORAL, 3.5)
-    return icon.finished()
-
-
-def document_icon() -> Image:
-    """A page with lines."""
-    icon = Canvas(64, 64, None)
-    icon.box((12, 4, 52, 60), BLUE, 6)
-    icon.lines(20, 18, [24, 24, 24, 15], PAPER, 10)
-    return icon.finished()
-
-
-def site_icon() -> Image:
-    """A window with a bar on top."""
-    icon = Canvas(64, 64, None)
-    icon.box((4, 10, 60, 54), VIOLET, 7)
-    icon.box((9, 22, 55, 49), PAPER, 4)
-    for place in range(3):
-        icon.disc(12 + place * 7, 16, 2.2, PAPER)
-    icon.path([(14, 43), (24, 36), (34, 40), (50, 28)], VIOLET, 3.5)
-    return icon.finished()
-
-
-def spreadsheet_icon() -> Image:
-    """A grid."""
-    icon = Canvas(64, 64, None)
-    icon.box((6, 6, 58, 58), TEAL, 7)
-    icon.box((13, 24, 51, 51), PAPER, 3)
-    for x in (25.5, 38.5):
-        icon.path([(x, 24), (x, 51)], TEAL, 2.2)
-    for y in (33, 42):
-        icon.path([(13, y), (51, y)], TEAL, 2.2)
-    icon.lines(13, 13, [26], PAPER)
-    return icon.finished()
