@@ -4,10 +4,12 @@
 the embedded broker's queue live in it. Nothing here knows Django.
 """
 
+import fcntl
 import os
 import secrets
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -61,6 +63,14 @@ def _publish(path: Path, text: str) -> None:
         pass  # another process was first; its file is the one that counts
     finally:
         Path(temporary).unlink()
+
+
+@contextmanager
+def one_at_a_time(home: Path, name: str) -> Iterator[None]:
+    """Hold the home's lock of this name: other processes that want it wait meanwhile."""
+    with (home / f"{name}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def new_secret() -> str:

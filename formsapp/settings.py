@@ -1,5 +1,6 @@
 """Django settings, all from the environment. `docs/configuration.md` lists every variable."""
 
+import logging
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -27,9 +28,9 @@ except HomeError as error:
     sys.exit(f"formledger: {error}")
 
 DEBUG = env.bool("DEBUG", False)
-PORT = env.int("PORT", 8000)
 # Where people reach the web app; an https address turns the secure-cookie settings on.
-FORMLEDGER_URL = env.str("FORMLEDGER_URL", f"http://127.0.0.1:{PORT}").rstrip("/")
+LOCAL_URL = f"http://127.0.0.1:{env.str('PORT', '8000')}"
+FORMLEDGER_URL = env.str("FORMLEDGER_URL", LOCAL_URL).rstrip("/")
 SECURE = urlsplit(FORMLEDGER_URL).scheme == "https"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [FORMLEDGER_URL]
@@ -76,10 +77,11 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {
-    "default": env.db_url("DATABASE_URL", f"sqlite:///{FORMLEDGER_HOME}/formledger.sqlite3")
-}
-EMBEDDED_DATABASE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+DATABASE_URL = env.str("DATABASE_URL", "") or f"sqlite:///{FORMLEDGER_HOME}/formledger.sqlite3"
+if not DATABASE_URL.startswith(("sqlite:///", "postgres://", "postgresql://")):
+    sys.exit("formledger: DATABASE_URL must begin with sqlite:/// or postgres://.")
+DATABASES = {"default": env.db_url_config(DATABASE_URL)}
+EMBEDDED_DATABASE = DATABASE_URL.startswith("sqlite:")
 if EMBEDDED_DATABASE:
     DATABASES["default"]["OPTIONS"] = {
         # Take the write lock when a transaction begins: two writers queue instead of failing.
@@ -145,11 +147,14 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     }
 )
 
+LOG_LEVEL = env.str("LOG_LEVEL", "INFO").upper()
+if LOG_LEVEL not in logging.getLevelNamesMapping():
+    sys.exit("formledger: LOG_LEVEL must be DEBUG, INFO, WARNING, ERROR or CRITICAL.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
     # Always stderr: on a stdio bridge stdout carries the protocol and nothing else.
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
 }

@@ -3,9 +3,11 @@
 import secrets
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 
+from formsapp.home import one_at_a_time
 from formsapp.ledger.agents import register
 from formsapp.ledger.models import Agent
 
@@ -23,8 +25,9 @@ class NewCredentials:
 
 def make_what_is_missing() -> NewCredentials:
     """Load the gallery and make sure that someone can log in and some agent can call."""
-    call_command("load_gallery", verbosity=0)
-    return NewCredentials(_new_admin(), _new_agent())
+    with one_at_a_time(settings.FORMLEDGER_HOME, "first-start"):
+        call_command("load_gallery", verbosity=0)
+        return NewCredentials(_new_admin(), _new_agent())
 
 
 def _new_admin() -> str | None:

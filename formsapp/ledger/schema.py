@@ -1,17 +1,17 @@
 """The database schema: brought up to date where it is embedded, checked where it is not."""
 
-import fcntl
 import os
 import pkgutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, connection
+
+from formsapp.home import one_at_a_time
 
 
 class SchemaError(Exception):
@@ -35,7 +35,7 @@ def ensure_schema() -> None:
             f"The database schema is not up to date ({len(missing)} migrations missing, first: "
             f"{missing[0]}). Run: python manage.py migrate"
         )
-    with _one_at_a_time():
+    with one_at_a_time(settings.FORMLEDGER_HOME, "schema"):
         if _missing_migrations():
             _migrate()
 
@@ -61,13 +61,6 @@ def _migrations_on_disk() -> Iterator[str]:
         for module in sorted(m.name for m in pkgutil.iter_modules([str(folder)])):
             if not module.startswith("_"):
                 yield f"{app.label}.{module}"
-
-
-@contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    with (settings.FORMLEDGER_HOME / "schema.lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def _migrate() -> None:

@@ -1,5 +1,6 @@
 """`make run` as a newcomer meets it: one command, four addresses, Ctrl-C."""
 
+import os
 import re
 import signal
 import socket
@@ -126,6 +127,41 @@ def test_the_worker_records_what_is_concluded(
             assert time.monotonic() < deadline, running.output
             time.sleep(0.2)
     assert '"outcome":"decline"' in exported
+
+
+def test_two_first_starts_at_once_share_one_home(run_environment: dict[str, str]) -> None:
+    ports = {"PORT": str(free_port()), "BRIDGE_PORT": str(free_port())}
+    both = [Running(run_environment), Running({**run_environment, **ports})]
+    outputs = [running.wait_until_ready() for running in both]
+    assert sum("Password" in output for output in outputs) == 1
+    assert [running.stop() for running in both] == [0, 0]
+
+
+def test_a_worker_that_dies_ends_the_run(running: Running, run_environment: dict[str, str]) -> None:
+    running.wait_until_ready()
+    pid = re.search(r"worker started \(pid=(\d+)\)", running.output)
+    assert pid
+    os.kill(int(pid[1]), signal.SIGKILL)
+    assert running.process.wait(STOP_SECONDS) != 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"DATABASE_URL": "foo://bar"},
+        {"DATABASE_URL": "nonsense"},
+        {"LOG_LEVEL": "loud"},
+        {"PORT": "abc"},
+    ],
+)
+def test_a_wrong_setting_is_one_clear_line(
+    run_environment: dict[str, str], wrong: dict[str, str]
+) -> None:
+    running = Running({**run_environment, **wrong})
+    assert running.process.wait(START_SECONDS) != 0
+    running._reader.join()
+    assert running.output.count("\n") == 1
+    assert next(iter(wrong)) in running.output
 
 
 def test_a_busy_port_is_one_clear_line(run_environment: dict[str, str]) -> None:
