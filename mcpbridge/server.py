@@ -80,9 +80,10 @@ async def _answer(
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             return await rounds.run(flow, call, wire, state)
         return await handshake.run(flow, ctx, call, wire.arguments)
-    except DatabaseError:
-        # Nothing is shown that is not recorded.
-        logger.exception("the ledger could not be written")
+    except DatabaseError as error:
+        # Nothing is shown that is not recorded. The error's own text may hold the row, and so the
+        # answer: its kind must do.
+        logger.error("the ledger could not be written (%s)", type(error).__name__)
         return failed(ErrorCode.TRANSPORT_ERROR, "The form could not be recorded; try again.")
 
 
