@@ -18,7 +18,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp.client.session import ClientSession
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
-from mcp_types import CallToolResult, Implementation
+from mcp_types import CONNECTION_CLOSED, CallToolResult, Implementation
 
 from formsapp.contract import ELICITATION_METHOD, EXTENSION_ID, TOOL_NAME
 
@@ -73,6 +73,8 @@ class Bridge:
         try:
             return call.result()
         except MCPError as error:
+            if error.error.code == CONNECTION_CLOSED:
+                raise BridgeError("The bridge went away before it answered.") from None
             raise BridgeError(f"The bridge answered with an error: {error}") from None
 
     async def _form_arrived(self, params: NativeParams) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Finding the form to ask: a file, a published form, or a sample."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from pydantic_core import from_json
 
 from formsapp.authoring.gallery import gallery_form, gallery_forms
 from formsapp.authoring.publishing import published
+from formsapp.contract.text import string_problem
 
 SAMPLE = gallery_forms()[0]
 
@@ -28,11 +30,13 @@ def find_arguments(name: str | None) -> Any:
         return SAMPLE.arguments
     if Path(name).suffix or "/" in name:
         return _arguments_in(Path(name))
-    if version := published(name):
+    # A name that is no text can name a file, and nothing in the database.
+    if not string_problem(name) and (version := published(name)):
         return version.arguments
     if sample := gallery_form(name):
         return sample.arguments
-    if Path(name).is_file():
+    # Not Path.is_file(), which fails on names that are too long.
+    if os.path.isfile(name):  # noqa: PTH113
         return _arguments_in(Path(name))
     raise FormNotFoundError(
         f"There is no published form {name!r}. Give a slug from the admin, or a JSON file."

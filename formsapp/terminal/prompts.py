@@ -1,6 +1,7 @@
 """Asking a person at the terminal, question by question."""
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,10 @@ CANCEL = ":cancel"
 Answer = str | list[str] | None
 Say = Callable[[str], None]
 Read = Callable[[str], str]
-"""Reads one line after a prompt, as `input` does; raises EOFError at the end of input."""
+"""Reads one line after a prompt, as `input` does; raises EOFError at the end of input.
+
+A line that did not come whole is a NotUnderstood, one that is no text a UnicodeDecodeError.
+"""
 
 
 class Declined(Exception):  # noqa: N818  what the person said, not an error
@@ -67,8 +71,6 @@ class Person:
                 return understand(field, self._line(f"{_hint(field)}: "))
             except NotUnderstood as reason:
                 self._say(f"  {reason}")
-            except UnicodeDecodeError:
-                self._say("  That is not text in UTF-8.")
 
     def _confirm(self, form: HostForm, content: dict[str, Any]) -> None:
         self._say("\nYour answers:")
@@ -84,12 +86,21 @@ class Person:
                 raise Cancelled
 
     def _line(self, prompt: str) -> str:
-        typed = self._read(prompt)
+        typed = self._whole_line(prompt)
         if typed.strip() == DECLINE:
             raise Declined
         if typed.strip() == CANCEL:
             raise Cancelled
         return typed
+
+    def _whole_line(self, prompt: str) -> str:
+        while True:
+            try:
+                return self._read(prompt)
+            except NotUnderstood as reason:
+                self._say(f"  {reason}")
+            except UnicodeDecodeError as error:
+                self._say(f"  That is not text in {error.encoding.upper()}.")
 
     def _tell(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -127,7 +138,8 @@ def _text(field: HostField, typed: str) -> str:
 
 def _one_of(field: HostField, typed: str) -> str:
     number = typed.strip()
-    if number.isascii() and number.isdigit() and 1 <= int(number) <= len(field.options):
+    # Python refuses to read numbers of thousands of digits; none of ours has ten.
+    if re.fullmatch(r"[0-9]{1,9}", number) and 1 <= int(number) <= len(field.options):
         return field.options[int(number) - 1].value
     raise NotUnderstood(f"Type a number from 1 to {len(field.options)}.")
 

@@ -54,12 +54,12 @@ def test_what_does_not_fit_is_asked_again() -> None:
 
 
 def test_cards_show_title_and_uri_and_are_chosen_by_number() -> None:
-    typist = Typist("9", "one", "2", "")
+    typist = Typist("9", "one", "7" * 5000, "2", "")
     answer = typist.answer(TEMPLATE_FORM)
     assert answer["content"] == {"template": "https://templates.example/weekly"}
     assert "2. Document · Weekly" in typist.screen
     assert "https://templates.example/weekly" in typist.screen
-    assert typist.screen.count("Type a number from 1 to 2") == 2
+    assert typist.screen.count("Type a number from 1 to 2") == 3
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,9 @@ def test_a_file_must_exist() -> None:
 
 def test_what_is_no_text_is_asked_again() -> None:
     broken = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
-    assert Typist(broken, "Ada", "", "").answer(NAME_FORM)["content"] == {"name": "Ada"}
+    typist = Typist(broken, "Ada", "", broken, "")
+    assert typist.answer(NAME_FORM)["content"] == {"name": "Ada"}
+    assert typist.screen.count("not text in UTF-8") == 2
 
 
 def test_a_file_may_have_a_comma_in_its_name(tmp_path: Path) -> None:
