@@ -15,12 +15,18 @@ from formsapp.ledger.management.base import LedgerCommand
 from formsapp.ledger.models import AuditRecord
 from formsapp.ledger.recording import drain
 from formsapp.terminal.client import BridgeError, NativeParams, Show, start_bridge
+from formsapp.terminal.console import (
+    escape_what_cannot_be_written,
+    read_line,
+    stop_writing,
+)
 from formsapp.terminal.forms import FormNotFoundError, find_arguments, read_json
 from formsapp.terminal.prompts import Person
 from formsapp.terminal.safe_text import safe, safe_json
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as a shell reports Ctrl-C
+NOT_READ = 141  # as a shell reports a closed pipe
 TRANSCRIPT_META_KEY = "formledger/transcript"
 
 
@@ -39,19 +45,27 @@ class Command(LedgerCommand):
         ending.add_argument("--cancel", action="store_true", help="close the form")
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        escape_what_cannot_be_written(sys.stdout)
         try:
             return super().execute(*args, **options)
         except KeyboardInterrupt:
             raise CommandError("Interrupted.", returncode=INTERRUPTED) from None
+        except BrokenPipeError:
+            stop_writing()
+            sys.exit(NOT_READ)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             arguments = find_arguments(options["form"])
             scripted = _scripted(options)
         except FormNotFoundError as error:
-            raise CommandError(str(error), returncode=USAGE_ERROR) from None
+            raise CommandError(safe(str(error)), returncode=USAGE_ERROR) from None
         result = self._call(arguments, (lambda _: scripted) if scripted else self._ask)
-        self.stdout.write(safe_json(result.structured_content))
+        try:
+            self.stdout.write(safe_json(result.structured_content))
+            self.stdout.flush()
+        finally:
+            drain()  # the outcome is recorded even where no worker runs and nobody reads
         self._say_where(result, self.stderr.write if scripted else self.stdout.write)
         if result.is_error:
             sys.exit(1)
@@ -72,13 +86,12 @@ class Command(LedgerCommand):
         except UnsupportedForm as error:
             self.stderr.write(f"This form cannot be shown: {safe(str(error))}")
             return {"action": "cancel"}
-        answer = Person(self.stdout.write, input).answer(form)
+        answer = Person(self.stdout.write, read_line).answer(form)
         self.stdout.write("")
         return answer
 
     def _say_where(self, result: CallToolResult, say: Callable[[str], object]) -> None:
-        """Record the outcome now, in case no worker runs, and name its place in the ledger."""
-        drain()
+        """Name the outcome's place in the ledger."""
         transcript = uuid.UUID((result.meta or {})[TRANSCRIPT_META_KEY])
         address = reverse("admin:ledger_transcript_change", args=(transcript,))
         record = AuditRecord.objects.get(transcript=transcript)
