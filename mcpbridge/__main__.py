@@ -35,18 +35,19 @@ def _serve(config: Config) -> None:
     from mcpbridge.ledger import Ledger  # noqa: PLC0415
     from mcpbridge.nudge import Nudge  # noqa: PLC0415
     from mcpbridge.server import build_server  # noqa: PLC0415
+    from mcpbridge.waits import Waits  # noqa: PLC0415
 
-    ledger, nudge = Ledger(), Nudge()
-    server = build_server(config, ledger, nudge)
+    ledger, nudge, waits = Ledger(config.limits), Nudge(), Waits()
+    server = build_server(config, ledger, nudge, waits)
     try:
         if config.http is None:
             from mcpbridge.stdio import serve_stdio  # noqa: PLC0415
 
-            anyio.run(serve_stdio, server)
+            anyio.run(serve_stdio, server, waits)
         else:
             from mcpbridge.http import serve_http  # noqa: PLC0415
 
-            anyio.run(serve_http, server, ledger, config.http)
+            anyio.run(serve_http, server, ledger, waits, config.http)
     finally:
         ledger.close()
         nudge.close()

@@ -6,6 +6,8 @@ import os
 import re
 from dataclasses import dataclass
 
+from formsapp.ledger.limits import Limits
+
 DEFAULT_TIMEOUT_MS = 900_000
 MAX_TIMEOUT_MS = 1_500_000
 MAX_PORT = 65_535
@@ -34,6 +36,8 @@ class Config:
     """How long a person may take to answer a form."""
     agent: str
     """Who calls over stdio; over HTTP the bearer token says so."""
+    limits: Limits
+    """How many forms may be open at once."""
     http: Address | None
     """Where to serve HTTP; None serves stdio."""
 
@@ -52,6 +56,10 @@ def read_config(arguments: list[str]) -> Config:
     return Config(
         timeout_seconds=_timeout_ms(os.environ.get("DATA_FORMS_TIMEOUT_MS")) / 1000,
         agent=os.environ.get("FORMLEDGER_AGENT") or _local_user(),
+        limits=Limits(
+            total=_limit("FORMLEDGER_MAX_OPEN_FORMS", 50_000),
+            per_agent=_limit("FORMLEDGER_MAX_OPEN_FORMS_PER_AGENT", 1_000),
+        ),
         http=_address(options.http) if options.http is not None else None,
     )
 
@@ -64,6 +72,15 @@ def _timeout_ms(text: str | None) -> int:
     raise ConfigError(
         f"DATA_FORMS_TIMEOUT_MS must be a whole number of milliseconds from 1 to {MAX_TIMEOUT_MS}."
     )
+
+
+def _limit(name: str, default: int) -> int:
+    text = os.environ.get(name)
+    if text is None:
+        return default
+    if re.fullmatch(r"[0-9]{1,7}", text) and int(text) >= 1:
+        return int(text)
+    raise ConfigError(f"{name} must be a whole number from 1 to 9999999.")
 
 
 def _address(text: str) -> Address:

@@ -4,6 +4,7 @@ The two protocol eras differ only in how the question travels between `open` and
 `mcpbridge.handshake` and `mcpbridge.rounds`.
 """
 
+import math
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
@@ -23,15 +24,10 @@ from formsapp.contract import (
     read_arguments,
     read_response,
 )
+from formsapp.ledger.entries import Call, Conclusion, Opening, Refusal
 from formsapp.ledger.evidence import shape_of
-from formsapp.ledger.recorder import (
-    Asked,
-    Call,
-    asked,
-    conclude,
-    open_transcript,
-    refuse,
-)
+from formsapp.ledger.limits import Full
+from formsapp.ledger.recorder import Asked, asked
 from mcpbridge.ledger import Ledger
 from mcpbridge.nudge import Nudge
 
@@ -68,42 +64,55 @@ class FormFlow:
         try:
             form = read_arguments(arguments)
         except InvalidArguments as error:
-            result = failed(ErrorCode.INVALID_ARGUMENTS, error.message)
-            return await self._refuse(call, result, arguments=shape_of(arguments))
+            shape = {"arguments": shape_of(arguments)}
+            return await self.refuse(call, ErrorCode.INVALID_ARGUMENTS, error.message, shape)
         if not supported:
-            code = ErrorCode.UNSUPPORTED_CLIENT
-            return await self._refuse(call, failed(code, MESSAGES[code]))
+            return await self.refuse(call, ErrorCode.UNSUPPORTED_CLIENT)
         native_form = compile_form(form)
         deadline = timezone.now() + timedelta(seconds=self.timeout_seconds)
-        await self._ledger.run(open_transcript, call, arguments, form, native_form, deadline)
+        opening = Opening(call, arguments, native_form, deadline)
+        if full := await self._ledger.open(opening):
+            return await self.refuse(call, ErrorCode.TRANSPORT_ERROR, _full_message(full))
         return Opened(call.id, form, native_form)
 
     async def resume(self, transcript: uuid.UUID) -> Asked | None:
         """What was asked in an earlier round; None if there is no such transcript."""
-        return await self._ledger.run(asked, transcript)
+        return await self._ledger.read(asked, transcript)
 
     async def answer(self, transcript: uuid.UUID, form: Form, response: object) -> Result:
         """Conclude with what the host sent back."""
         answered_at = timezone.now()
         try:
-            result = read_response(form, response)
+            result, detail = read_response(form, response), {}
         except InvalidResponse as error:
             result = failed(ErrorCode.INVALID_RESPONSE, error.message)
-            return await self._conclude(
-                transcript, result, answered_at=answered_at, answer=shape_of(response)
-            )
-        return await self._conclude(transcript, result, answered_at=answered_at)
+            detail = {"answer": shape_of(response)}
+        return await self._end(Conclusion(transcript, result, answered_at, detail))
 
     async def fail(self, transcript: uuid.UUID, code: ErrorCode, message: str = "") -> Result:
         """Conclude without an answer."""
-        return await self._conclude(transcript, failed(code, message or MESSAGES[code]))
+        return await self._end(Conclusion(transcript, failed(code, message or MESSAGES[code])))
 
-    async def _refuse(self, call: Call, result: Result, **detail: Any) -> Result:
-        await self._ledger.run(refuse, call, result, **detail)
+    async def refuse(
+        self,
+        call: Call,
+        code: ErrorCode,
+        message: str = "",
+        detail: dict[str, Any] | None = None,
+    ) -> Result:
+        """Record a call that shows no form."""
+        return await self._end(Refusal(call, failed(code, message or MESSAGES[code]), detail or {}))
+
+    async def _end(self, entry: Refusal | Conclusion) -> Result:
+        result = await self._ledger.end(entry)
         self._nudge.send()
         return result
 
-    async def _conclude(self, transcript: uuid.UUID, result: Result, **detail: Any) -> Result:
-        concluded = await self._ledger.run(conclude, transcript, result, **detail)
-        self._nudge.send()
-        return concluded
+
+def _full_message(full: Full) -> str:
+    whose = "open for this agent" if full.of_agent else "open"
+    seconds = max(1, math.ceil((full.until - timezone.now()).total_seconds()))
+    return (
+        f"Too many forms are {whose} (at most {full.limit}). Try again once one of them has been "
+        f"answered; the first of them ends in {seconds} s at the latest."
+    )

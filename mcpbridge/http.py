@@ -1,5 +1,6 @@
 """Serving registered agents over streamable HTTP at `/mcp`."""
 
+import socket
 from typing import Any
 
 import uvicorn
@@ -15,7 +16,9 @@ from starlette.routing import Route
 
 from formsapp.ledger.agents import agent_of
 from mcpbridge.config import Address
+from mcpbridge.connection import Connections
 from mcpbridge.ledger import Ledger
+from mcpbridge.waits import Waits
 
 ASK_SCOPE = "ask"
 SHUTDOWN_SECONDS = 3
@@ -29,11 +32,23 @@ class AgentTokens(TokenVerifier):
 
     async def verify_token(self, token: str) -> AccessToken | None:
         """The agent behind a token; None refuses the request."""
-        agent = await self._ledger.run(agent_of, token)
+        agent = await self._ledger.read(agent_of, token)
         return AccessToken(token=token, client_id=agent, scopes=[ASK_SCOPE]) if agent else None
 
 
-async def serve_http(server: Server[Any], ledger: Ledger, address: Address) -> None:
+class _HttpServer(uvicorn.Server):
+    """Ends the waits of open forms first: their streams would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, waits: Waits) -> None:
+        super().__init__(config)
+        self._waits = waits
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._waits.close(SHUTDOWN_SECONDS)
+        await super().shutdown(sockets)
+
+
+async def serve_http(server: Server[Any], ledger: Ledger, waits: Waits, address: Address) -> None:
     """Serve until SIGTERM or SIGINT."""
     url = AnyHttpUrl(f"http://{address}/mcp")
     app = server.streamable_http_app(
@@ -48,18 +63,17 @@ async def serve_http(server: Server[Any], ledger: Ledger, address: Address) -> N
         transport_security=_transport_security(),
         custom_starlette_routes=[Route("/healthz", _healthz)],
     )
-    await uvicorn.Server(
-        uvicorn.Config(
-            app,
-            host=address.host,
-            port=address.port,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            # Streams of open forms never end by themselves.
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        )
-    ).serve()
+    config = uvicorn.Config(
+        Connections(app),
+        host=address.host,
+        port=address.port,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        # The streams on which hosts listen never end by themselves.
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+    await _HttpServer(config, waits).serve()
 
 
 def _transport_security() -> TransportSecuritySettings:

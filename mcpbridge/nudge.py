@@ -10,6 +10,8 @@ import threading
 logger = logging.getLogger(__name__)
 
 CLOSING_SECONDS = 3
+PAUSE_SECONDS = 0.2
+"""Between two hints: one is enough for all that was concluded meanwhile."""
 
 
 class Nudge:
@@ -19,7 +21,7 @@ class Nudge:
         self.lost = 0
         """How many hints could not be sent."""
         self._wanted = threading.Event()
-        self._closing = False
+        self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
     def send(self) -> None:
@@ -32,12 +34,12 @@ class Nudge:
     def close(self) -> None:
         """Send what is still wanted, within a few seconds, and stop."""
         if self._thread is not None:
-            self._closing = True
+            self._stop.set()
             self._wanted.set()
             self._thread.join(CLOSING_SECONDS)
 
     def _work(self) -> None:
-        while not self._closing or self._wanted.is_set():
+        while not self._stop.is_set() or self._wanted.is_set():
             self._wanted.wait()
             self._wanted.clear()
             try:
@@ -45,6 +47,7 @@ class Nudge:
             except Exception as error:  # noqa: BLE001  whatever the broker raises, the call went well
                 self.lost += 1
                 logger.warning("Celery was not told (%s); the next beat records", _name(error))
+            self._stop.wait(PAUSE_SECONDS)
 
 
 def _name(error: Exception) -> str:

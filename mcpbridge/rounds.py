@@ -22,8 +22,8 @@ from formsapp.contract import (
     read_arguments,
     supports_native_form,
 )
-from formsapp.ledger.recorder import Call
-from mcpbridge.caller import agent_of_request
+from formsapp.ledger.entries import Call
+from mcpbridge.caller import Callers
 from mcpbridge.flow import FormFlow, Opened
 from mcpbridge.wire import ToolCall
 
@@ -34,11 +34,11 @@ KEY = "form"
 SEAL_SECONDS = 30 * 24 * 3600
 
 
-def seal(stdio_agent: str) -> RequestStateBoundary:
+def seal(callers: Callers) -> RequestStateBoundary:
     """The middleware that seals states: bound to tool, arguments and agent, shared by processes."""
 
-    def agent(ctx: ServerRequestContext[Any, Any]) -> str:
-        return agent_of_request(stdio_agent)
+    def agent(_ctx: ServerRequestContext[Any, Any]) -> str:
+        return callers.agent()
 
     key = f"request state:{settings.FORMLEDGER_SEALING_KEY}"
     security = RequestStateSecurity(keys=[key], ttl=SEAL_SECONDS, bind_principal=agent)

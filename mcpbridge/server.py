@@ -5,7 +5,6 @@ import logging
 import uuid
 from typing import Any
 
-from django.db import DatabaseError
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
@@ -22,13 +21,14 @@ from mcp_types import (
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from formsapp.contract import TOOL_NAME, ErrorCode, Result, failed, is_error, tool_descriptor
-from formsapp.ledger.recorder import Call
+from formsapp.ledger.entries import Call
 from mcpbridge import VERSION, handshake, rounds
-from mcpbridge.caller import caller_of
+from mcpbridge.caller import Callers
 from mcpbridge.config import Config
 from mcpbridge.flow import FormFlow
 from mcpbridge.ledger import Ledger
 from mcpbridge.nudge import Nudge
+from mcpbridge.waits import Waits
 from mcpbridge.wire import current_call, keep_the_wire
 
 logger = logging.getLogger(__name__)
@@ -37,8 +37,9 @@ TRANSCRIPT_META_KEY = "formledger/transcript"
 """Where a tool result's `_meta` names its transcript, for hosts and logs; agents ignore it."""
 
 
-def build_server(config: Config, ledger: Ledger, nudge: Nudge) -> Server[Any]:
+def build_server(config: Config, ledger: Ledger, nudge: Nudge, waits: Waits) -> Server[Any]:
     """The server for one process; every transport and session shares it."""
+    callers = Callers(config.agent)
     flow = FormFlow(ledger, nudge, config.timeout_seconds)
     tool = Tool.model_validate(tool_descriptor())
 
@@ -52,9 +53,9 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge) -> Server[Any]:
     ) -> CallToolResult | InputRequiredResult:
         if params.name != TOOL_NAME:
             raise MCPError(INVALID_PARAMS, f"Unknown tool; this server has {TOOL_NAME}.")
-        call = Call(caller_of(ctx, config.agent))
+        call = Call(callers.caller_of(ctx))
         state = params.request_state if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS else None
-        result = await _answer(flow, ctx, call, state)
+        result = await _answer(flow, waits, ctx, call, state)
         if isinstance(result, InputRequiredResult):
             return result
         return tool_result(result, state or call.id)
@@ -68,22 +69,24 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge) -> Server[Any]:
         # Our schema asks for no HTTP headers; without this every call would list the tools first.
         get_tool_input_schema=lambda _name: None,
     )
-    server.middleware += [rounds.seal(config.agent), keep_the_wire]
+    server.middleware += [rounds.seal(callers), keep_the_wire]
     return server
 
 
 async def _answer(
-    flow: FormFlow, ctx: ServerRequestContext[Any, Any], call: Call, state: str | None
+    flow: FormFlow, waits: Waits, ctx: ServerRequestContext[Any, Any], call: Call, state: str | None
 ) -> Result | InputRequiredResult:
     wire = current_call()
     try:
         if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
             return await rounds.run(flow, call, wire, state)
-        return await handshake.run(flow, ctx, call, wire.arguments)
-    except DatabaseError as error:
+        return await handshake.run(flow, waits, ctx, call, wire.arguments)
+    except MCPError:
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, the agent is due a tool result
         # Nothing is shown that is not recorded. The error's own text may hold the row, and so the
         # answer: its kind must do.
-        logger.error("the ledger could not be written (%s)", type(error).__name__)
+        logger.error("a call could not be recorded (%s)", type(error).__name__)
         return failed(ErrorCode.TRANSPORT_ERROR, "The form could not be recorded; try again.")
 
 

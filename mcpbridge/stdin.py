@@ -8,9 +8,11 @@ is needed to end the process.
 import asyncio
 import os
 import threading
+from collections.abc import AsyncIterator
 
 CHUNK = 65_536
-QUEUED_LINES = 64
+CHUNKS_AHEAD = 16
+"""How far we read ahead of the server: a host that floods us is slowed down instead."""
 
 
 class StdinLines:
@@ -19,31 +21,30 @@ class StdinLines:
     def __init__(self, descriptor: int = 0) -> None:
         self._descriptor = descriptor
         self._loop = asyncio.get_running_loop()
-        # Bounded, so that a host that floods us is slowed down instead of filling our memory.
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue(QUEUED_LINES)
+        self._chunks: asyncio.Queue[list[bytes] | None] = asyncio.Queue()
+        self._room = threading.Semaphore(CHUNKS_AHEAD)
         threading.Thread(target=self._read, name="stdin", daemon=True).start()
 
-    def __aiter__(self) -> "StdinLines":
-        return self
-
-    async def __anext__(self) -> str:
-        line = await self._lines.get()
-        if line is None:
-            raise StopAsyncIteration
-        return line
+    async def __aiter__(self) -> AsyncIterator[str]:
+        while (lines := await self._chunks.get()) is not None:
+            self._room.release()
+            for line in lines:
+                yield line.decode("utf-8", "replace")
 
     def _read(self) -> None:
-        rest = b""
+        rest: list[bytes] = []
         while chunk := os.read(self._descriptor, CHUNK):
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                self._put(line.decode("utf-8", "replace"))
-        if rest:
-            self._put(rest.decode("utf-8", "replace"))
+            first, *more = chunk.split(b"\n")
+            rest.append(first)
+            if more:
+                self._put([b"".join(rest), *more[:-1]])
+                rest = [more[-1]]
+        self._put([b"".join(rest)])
         self._put(None)
 
-    def _put(self, line: str | None) -> None:
+    def _put(self, lines: list[bytes] | None) -> None:
+        self._room.acquire()
         try:
-            asyncio.run_coroutine_threadsafe(self._lines.put(line), self._loop).result()
+            self._loop.call_soon_threadsafe(self._chunks.put_nowait, lines)
         except RuntimeError:
             return  # the loop has ended and nobody listens any more

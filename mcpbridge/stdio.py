@@ -13,6 +13,8 @@ from mcp.shared.message import SessionMessage
 
 from mcpbridge.messages import Unreadable, read_message, write_message
 from mcpbridge.stdin import StdinLines
+from mcpbridge.stdout import StdoutLines
+from mcpbridge.waits import Waits
 
 STDOUT, STDERR = 1, 2
 FLUSH_SECONDS = 2
@@ -21,10 +23,10 @@ Reading = MemoryObjectReceiveStream[SessionMessage | Exception]
 Writing = MemoryObjectSendStream[SessionMessage]
 
 
-async def serve_stdio(server: Server[Any]) -> None:
+async def serve_stdio(server: Server[Any], waits: Waits) -> None:
     """Serve until the host closes our input, or SIGTERM or SIGINT asks us to stop."""
     async with _streams() as (reading, writing), anyio.create_task_group() as tasks:
-        tasks.start_soon(_cancel_on_signal, tasks.cancel_scope)
+        tasks.start_soon(_stop_on_signal, waits, tasks.cancel_scope)
         await server.run(reading, writing, server.create_initialization_options())
         tasks.cancel_scope.cancel()
 
@@ -73,18 +75,11 @@ async def _handle(
 
 
 async def _send(to_send: MemoryObjectReceiveStream[SessionMessage], wire: int) -> None:
+    lines = StdoutLines(wire)
     async with to_send:
         async for message in to_send:
-            data = write_message(message.message)
-            await anyio.to_thread.run_sync(_write, wire, data, abandon_on_cancel=True)
-
-
-def _write(descriptor: int, data: bytes) -> None:
-    try:
-        while data:
-            data = data[os.write(descriptor, data) :]
-    except BrokenPipeError:
-        return  # the host is gone; its closed input ends us
+            await lines.write(write_message(message.message))
+    await lines.flush()
 
 
 def _take_stdout() -> int:
@@ -94,8 +89,9 @@ def _take_stdout() -> int:
     return wire
 
 
-async def _cancel_on_signal(scope: anyio.CancelScope) -> None:
+async def _stop_on_signal(waits: Waits, scope: anyio.CancelScope) -> None:
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async for _ in signals:
+            await waits.close(FLUSH_SECONDS)
             scope.cancel()
             return

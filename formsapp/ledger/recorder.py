@@ -1,45 +1,30 @@
-"""The recorder: what the bridge writes into the ledger, each call one committed transaction.
+"""The recorder: what the bridge writes into the ledger, any number of entries in one transaction.
 
 Open before the form is shown, conclude before the agent hears, refuse what is never shown. All
 functions block on the database; call them from a thread.
 """
 
-import logging
 import uuid
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from formsapp.contract import Form, NativeForm, Outcome, Result
+from formsapp.contract import NativeForm, Outcome, Result
+from formsapp.ledger.entries import Call, Conclusion, Entry, Opening, Refusal
 from formsapp.ledger.evidence import dump
-from formsapp.ledger.keys import new_key
+from formsapp.ledger.limits import Full, Limits
 from formsapp.ledger.models import Transcript
+from formsapp.ledger.open_forms import OpenForms
+from formsapp.ledger.rows import update_rows
 
-logger = logging.getLogger(__name__)
+Written = Result | Full | None
+"""What became of an entry: a call's result, or for an opening nothing, or that there is no room."""
 
-
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who called: the agent, and the host as it introduced itself."""
-
-    agent: str
-    transport: str
-    protocol_version: str = ""
-    client_name: str = ""
-    client_version: str = ""
-    capabilities: dict[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One call of the tool as it arrived."""
-
-    caller: Caller
-    received_at: datetime = field(default_factory=timezone.now)
-    id: uuid.UUID = field(default_factory=new_key)
+_CONCLUDED = ("concluded_at", "answered_at", "outcome", "error_code", "result", "steps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,85 +37,95 @@ class Asked:
     result: Result | None
 
 
-def step(kind: str, at: datetime, **detail: Any) -> dict[str, Any]:
-    """One step of a transcript: what happened, when (ISO 8601, UTC), and details by name."""
-    return {"kind": kind, "at": at.isoformat(timespec="microseconds"), **detail}
-
-
-def open_transcript(
-    call: Call, arguments: object, form: Form, native_form: NativeForm, deadline: datetime
-) -> None:
-    """Commit the transcript of a form about to be shown."""
-    now = timezone.now()
-    transcript = _new_transcript(call)
-    transcript.title = form.message
-    transcript.question_count = len(form.questions)
-    transcript.arguments = arguments
-    transcript.native_form = native_form
-    transcript.asked_at = now
-    transcript.deadline = deadline
-    transcript.steps = [
-        step("received", call.received_at),
-        step("asked", now, deadline=deadline.isoformat(timespec="microseconds")),
-    ]
-    transcript.save(force_insert=True)
-
-
-def asked(call_id: uuid.UUID) -> Asked | None:
+def asked(transcript: uuid.UUID) -> Asked | None:
     """What was asked in an earlier round; None if nothing was under this id."""
-    found = Transcript.objects.filter(pk=call_id, deadline__isnull=False).first()
+    found = Transcript.objects.filter(pk=transcript, deadline__isnull=False).first()
     if found is None or found.deadline is None:
         return None
     return Asked(found.arguments, found.native_form, found.deadline, found.result)
 
 
-def conclude(
-    call_id: uuid.UUID,
-    result: Result,
-    *,
-    answered_at: datetime | None = None,
-    **detail: Any,
-) -> Result:
-    """Commit how a call ended and return the result that counts.
+@transaction.atomic
+def write(entries: Sequence[Entry], limits: Limits | None = None) -> list[Written]:
+    """Commit all entries or none, and return what became of each.
 
-    The first conclusion stands: a later one changes nothing and gets the first one's result.
+    An opening beyond the limits is not written. The first conclusion of a transcript stands: a
+    later one changes nothing and gets the first one's result.
+
+    Raises:
+        Transcript.DoesNotExist: a conclusion names no transcript.
     """
-    with transaction.atomic():
-        transcript = Transcript.objects.select_for_update().get(pk=call_id)
-        if transcript.concluded_at is not None:
-            first: Result = transcript.result
-            return first
-        if answered_at is not None:
-            transcript.answered_at = answered_at
-            transcript.steps.append(step("answered", answered_at))
-        _conclude(transcript, result, **detail)
-        transcript.save()
-    return result
+    open_forms = OpenForms(limits) if any(isinstance(e, Opening) for e in entries) else None
+    concluded = _locked([e.transcript for e in entries if isinstance(e, Conclusion)])
+    new, changed, written = [], [], list[Written]()
+    for entry in entries:
+        match entry:
+            case Opening():
+                full = open_forms.admit(entry) if open_forms else None
+                if full is None:
+                    new.append(_opened(entry))
+                written.append(full)
+            case Refusal():
+                new.append(_refused(entry))
+                written.append(entry.result)
+            case Conclusion():
+                transcript = concluded[entry.transcript]
+                if transcript.concluded_at is None:
+                    _answered(transcript, entry)
+                    changed.append(transcript)
+                written.append(transcript.result)
+    Transcript.objects.bulk_create(new)
+    update_rows(changed, _CONCLUDED)
+    return written
 
 
-def refuse(call: Call, result: Result, **detail: Any) -> None:
-    """Commit the transcript of a call that is answered with an error and shows no form."""
-    transcript = _new_transcript(call)
-    transcript.steps = [step("received", call.received_at)]
-    _conclude(transcript, result, **detail)
-    transcript.save(force_insert=True)
+def step(kind: str, at: datetime, **detail: Any) -> dict[str, Any]:
+    """One step of a transcript: what happened, when (ISO 8601, UTC), and details by name."""
+    return {"kind": kind, "at": at.isoformat(timespec="microseconds"), **detail}
 
 
-def _new_transcript(call: Call) -> Transcript:
-    caller = call.caller
-    return Transcript(
-        id=call.id,
-        agent=_label(caller.agent, 100),
-        client_name=_label(caller.client_name, 200),
-        client_version=_label(caller.client_version, 200),
-        protocol_version=_label(caller.protocol_version, 20),
-        transport=caller.transport,
-        capabilities=_strict(caller.capabilities),
-        opened_at=call.received_at,
-    )
+def _locked(transcripts: Iterable[uuid.UUID]) -> dict[uuid.UUID, Transcript]:
+    ids = sorted(set(transcripts))  # in one order, so that two writers never wait for each other
+    if not ids:
+        return {}
+    rows = Transcript.objects.select_for_update().only(*_CONCLUDED).order_by("id")
+    found = {transcript.pk: transcript for transcript in rows.filter(pk__in=ids)}
+    if missing := set(ids) - set(found):
+        raise Transcript.DoesNotExist(f"{len(missing)} transcripts")
+    return found
 
 
-def _conclude(transcript: Transcript, result: Result, **detail: Any) -> None:
+def _opened(opening: Opening) -> Transcript:
+    now = timezone.now()
+    transcript = _new_transcript(opening.call)
+    transcript.title = opening.native_form["message"]
+    transcript.question_count = len(opening.native_form["requestedSchema"]["properties"])
+    transcript.arguments = opening.arguments
+    transcript.native_form = opening.native_form
+    transcript.asked_at = now
+    transcript.deadline = opening.deadline
+    transcript.steps = [
+        step("received", opening.call.received_at),
+        step("asked", now, deadline=opening.deadline.isoformat(timespec="microseconds")),
+    ]
+    return transcript
+
+
+def _refused(refusal: Refusal) -> Transcript:
+    transcript = _new_transcript(refusal.call)
+    transcript.steps = [step("received", refusal.call.received_at)]
+    _conclude(transcript, refusal.result, refusal.detail)
+    return transcript
+
+
+def _answered(transcript: Transcript, conclusion: Conclusion) -> None:
+    if conclusion.answered_at is not None:
+        transcript.answered_at = conclusion.answered_at
+        transcript.steps.append(step("answered", conclusion.answered_at))
+    _conclude(transcript, conclusion.result, conclusion.detail)
+
+
+def _conclude(transcript: Transcript, result: Result, detail: dict[str, Any]) -> None:
     now = timezone.now()
     transcript.concluded_at = now
     transcript.result = result
@@ -139,6 +134,20 @@ def _conclude(transcript: Transcript, result: Result, **detail: Any) -> None:
     else:
         transcript.outcome = Outcome(result["action"])
     transcript.steps.append(step("concluded", now, outcome=str(transcript.outcome), **detail))
+
+
+def _new_transcript(call: Call) -> Transcript:
+    caller = call.caller
+    return Transcript(
+        id=call.id,
+        agent=label(caller.agent, 100),
+        client_name=label(caller.client_name, 200),
+        client_version=label(caller.client_version, 200),
+        protocol_version=label(caller.protocol_version, 20),
+        transport=caller.transport,
+        capabilities=_strict(caller.capabilities),
+        opened_at=call.received_at,
+    )
 
 
 def _strict(value: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -150,7 +159,7 @@ def _strict(value: dict[str, Any] | None) -> dict[str, Any] | None:
     return value
 
 
-def _label(text: str, length: int) -> str:
+def label(text: str, length: int) -> str:
     """Text fit for a column and a hash: shortened, without NUL and unpaired surrogates."""
     clean = text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
     return clean[:length]

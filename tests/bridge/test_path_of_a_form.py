@@ -1,6 +1,7 @@
 """From the agent's call to the audit record, through a real bridge process."""
 
 import json
+import signal
 from collections.abc import Callable
 from typing import Any
 
@@ -152,15 +153,20 @@ def test_a_closed_connection_is_recorded(host: RawHost, records: Records) -> Non
     assert [r["outcome"] for r in records()] == ["error"]
 
 
-def test_sigterm_ends_the_bridge_and_concludes_what_is_open(
-    host: RawHost, records: Records
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_a_stopped_bridge_withdraws_its_forms_and_tells_the_agent(
+    host: RawHost, records: Records, sent: signal.Signals
 ) -> None:
     host.initialize()
     host.call(NAME_FORM)
-    host.form()
-    host.process.terminate()
+    form = host.form()
+    host.process.send_signal(sent)
+    withdrawn = host.receive()
+    assert withdrawn["method"] == "notifications/cancelled"
+    assert withdrawn["params"]["requestId"] == form["id"]
+    assert error_code(host.result()) == "transport_error"
     assert host.process.wait(20) == 0
-    assert [r["error_code"] for r in records()] == ["request_cancelled"]
+    assert [r["error_code"] for r in records()] == ["transport_error"]
 
 
 def test_many_calls_at_once_get_their_own_answers(host: RawHost, records: Records) -> None:

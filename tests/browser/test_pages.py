@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Page, expect, sync_playwright
 
-from formsapp.contract import compile_form, read_arguments
-from formsapp.ledger.recorder import Call, Caller, conclude, open_transcript
+from formsapp.ledger.entries import Call, Caller
 from formsapp.ledger.recording import drain
+from tests.transcripts import conclude, open_form
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -72,9 +71,7 @@ def complaints(page: Page) -> list[str]:
 
 def ask_and_accept() -> None:
     call = Call(Caller("writer", "stdio", client_name="Codex", client_version="0.90.1"))
-    form = read_arguments(ARGUMENTS)
-    deadline = timezone.now() + timedelta(minutes=15)
-    open_transcript(call, ARGUMENTS, form, compile_form(form), deadline)
+    open_form(call, ARGUMENTS)
     result = {"action": "accept", "content": {"template": "https://example.com/review"}}
     conclude(call.id, result, answered_at=timezone.now())
     drain()

@@ -1,14 +1,13 @@
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from formsapp.contract import compile_form, read_arguments
+from formsapp.ledger.entries import Call, Caller
 from formsapp.ledger.models import Transcript
-from formsapp.ledger.recorder import Call, Caller, conclude, open_transcript
 from tests.forms import NAME_FORM
+from tests.transcripts import conclude, open_form
 
 CALLER = Caller(
     agent="tester",
@@ -26,9 +25,7 @@ def opened() -> Callable[[], Call]:
 
     def make() -> Call:
         call = Call(CALLER)
-        form = read_arguments(NAME_FORM)
-        deadline = timezone.now() + timedelta(minutes=15)
-        open_transcript(call, NAME_FORM, form, compile_form(form), deadline)
+        open_form(call, NAME_FORM)
         return call
 
     return make

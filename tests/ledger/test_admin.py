@@ -11,11 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from formsapp.contract import ErrorCode, compile_form, failed, read_arguments
+from formsapp.contract import ErrorCode, failed
 from formsapp.ledger import agents
+from formsapp.ledger.entries import Call, Caller
 from formsapp.ledger.models import Agent, AuditRecord, Transcript
-from formsapp.ledger.recorder import Call, Caller, conclude, open_transcript, refuse
 from formsapp.ledger.recording import drain
+from tests.transcripts import conclude, open_form, refuse
 
 pytestmark = pytest.mark.django_db
 
@@ -71,9 +72,7 @@ ANSWER = {
 
 def opened(caller: Caller = CALLER, arguments: Any = ARGUMENTS) -> Call:
     call = Call(caller)
-    form = read_arguments(arguments)
-    deadline = timezone.now() + timedelta(minutes=15)
-    open_transcript(call, arguments, form, compile_form(form), deadline)
+    open_form(call, arguments)
     return call
 
 

@@ -5,9 +5,10 @@ import pytest
 from django.utils import timezone
 
 from formsapp.contract import ErrorCode, accepted, declined, failed
+from formsapp.ledger.entries import Call, Caller
 from formsapp.ledger.models import Outcome, Transcript
-from formsapp.ledger.recorder import Call, Caller, conclude, refuse
 from tests.forms import NAME_FORM
+from tests.transcripts import conclude, refuse
 
 pytestmark = pytest.mark.django_db
 

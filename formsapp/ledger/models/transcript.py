@@ -53,6 +53,11 @@ class Transcript(models.Model):
                 name="transcript_unrecorded",
                 condition=Q(concluded_at__isnull=False, recorded_at__isnull=True),
             ),
+            models.Index(
+                fields=("agent", "deadline"),
+                name="transcript_open",
+                condition=Q(concluded_at__isnull=True),
+            ),
         )
 
     def __str__(self) -> str:
