@@ -37,7 +37,7 @@ def _serve(config: Config) -> None:
     from mcpbridge.server import build_server  # noqa: PLC0415
     from mcpbridge.waits import Waits  # noqa: PLC0415
 
-    ledger, nudge, waits = Ledger(config.limits), Nudge(), Waits()
+    ledger, nudge, waits = Ledger(config.limits), Nudge(), Waits(config.progress_seconds)
     server = build_server(config, ledger, nudge, waits)
     try:
         if config.http is None:

@@ -25,7 +25,17 @@ class Address:
     port: int
 
     def __str__(self) -> str:
-        return f"{self.host}:{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Http:
+    """How the bridge serves HTTP."""
+
+    address: Address
+    url: str
+    """Where agents reach it, as published to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +48,10 @@ class Config:
     """Who calls over stdio; over HTTP the bearer token says so."""
     limits: Limits
     """How many forms may be open at once."""
-    http: Address | None
-    """Where to serve HTTP; None serves stdio."""
+    progress_seconds: int
+    """How often a waiting call says that it still waits, where the caller wants to know."""
+    http: Http | None
+    """How to serve HTTP; None serves stdio."""
 
 
 def read_config(arguments: list[str]) -> Config:
@@ -57,10 +69,11 @@ def read_config(arguments: list[str]) -> Config:
         timeout_seconds=_timeout_ms(os.environ.get("DATA_FORMS_TIMEOUT_MS")) / 1000,
         agent=os.environ.get("FORMLEDGER_AGENT") or _local_user(),
         limits=Limits(
-            total=_limit("FORMLEDGER_MAX_OPEN_FORMS", 50_000),
-            per_agent=_limit("FORMLEDGER_MAX_OPEN_FORMS_PER_AGENT", 1_000),
+            total=_whole("FORMLEDGER_MAX_OPEN_FORMS", 50_000),
+            per_agent=_whole("FORMLEDGER_MAX_OPEN_FORMS_PER_AGENT", 1_000),
         ),
-        http=_address(options.http) if options.http is not None else None,
+        progress_seconds=_whole("FORMLEDGER_PROGRESS_SECONDS", 10, most=3_600),
+        http=_http(options.http) if options.http is not None else None,
     )
 
 
@@ -74,13 +87,21 @@ def _timeout_ms(text: str | None) -> int:
     )
 
 
-def _limit(name: str, default: int) -> int:
+def _whole(name: str, default: int, most: int = 1_000_000) -> int:
     text = os.environ.get(name)
     if text is None:
         return default
-    if re.fullmatch(r"[0-9]{1,7}", text) and int(text) >= 1:
+    if re.fullmatch(r"[0-9]{1,7}", text) and 1 <= int(text) <= most:
         return int(text)
-    raise ConfigError(f"{name} must be a whole number from 1 to 9999999.")
+    raise ConfigError(f"{name} must be a whole number from 1 to {most}.")
+
+
+def _http(text: str) -> Http:
+    address = _address(text)
+    url = os.environ.get("FORMLEDGER_BRIDGE_URL") or f"http://{address}/mcp"
+    if not re.fullmatch(r"https?://[^\s/?#]+/mcp", url):
+        raise ConfigError("FORMLEDGER_BRIDGE_URL must be an address such as https://host/mcp.")
+    return Http(address, url)
 
 
 def _address(text: str) -> Address:

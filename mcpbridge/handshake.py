@@ -21,9 +21,6 @@ from mcpbridge.waits import STOPPING, Wait, Waits
 
 Context = ServerRequestContext[Any, Any]
 
-PROGRESS_SECONDS = 10
-"""How often a waiting call says that it still waits: hosts and proxies give up on silence."""
-
 
 class _FormRequest(Request[dict[str, Any], Literal["openai/elicitation/create"]]):
     method: Literal["openai/elicitation/create"] = "openai/elicitation/create"
@@ -76,7 +73,7 @@ async def _ask_while_connected(ctx: Context, native_form: NativeForm, wait: Wait
     if ctx.meta is None or ctx.meta.get("progress_token") is None:
         return await _ask(ctx, native_form)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_report_progress, ctx)
+        tasks.start_soon(_report_progress, ctx, wait.progress_seconds)
         response = await _ask(ctx, native_form)
         tasks.cancel_scope.cancel()
     return response
@@ -105,9 +102,10 @@ def _failure(error: MCPError) -> _Failure:
     return _Failure(f"The host answered the form request with error {error.error.code}.")
 
 
-async def _report_progress(ctx: Context) -> None:
+async def _report_progress(ctx: Context, seconds: int) -> None:
+    """Say now and then that the call still waits: hosts and proxies give up on silence."""
     started = anyio.current_time()
     while True:
         waited = round(anyio.current_time() - started)
         await ctx.session.report_progress(waited, message="Waiting for the person to answer.")
-        await anyio.sleep(PROGRESS_SECONDS)
+        await anyio.sleep(seconds)

@@ -18,7 +18,7 @@ import anyio
 from django.db import OperationalError, close_old_connections
 
 from formsapp.contract import Result
-from formsapp.ledger.entries import Conclusion, Entry, Opening, Refusal
+from formsapp.ledger.entries import Conclusion, Entry, Opening, Refusal, TokenUse
 from formsapp.ledger.limits import Full, Limits
 from formsapp.ledger.recorder import Written, write
 
@@ -57,6 +57,11 @@ class Ledger:
     async def end(self, entry: Refusal | Conclusion) -> Result:
         """Commit how a call ended and return the result that counts."""
         return cast("Result", await self._write(entry))
+
+    def note(self, use: TokenUse) -> None:
+        """Write down a token's use some time soon; nobody waits for it."""
+        loop = asyncio.get_running_loop()
+        self._entries.put(_Waiting(use, loop, loop.create_future()))
 
     async def read(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a blocking function that only reads."""
@@ -119,6 +124,8 @@ def _tell(outcomes: list[Outcome]) -> None:
         if waiting.future.done():
             continue
         if isinstance(outcome, Exception):
+            if isinstance(waiting.entry, TokenUse):
+                continue  # nobody waits, and it is only a note
             waiting.future.set_exception(outcome)
         else:
             waiting.future.set_result(outcome)

@@ -28,6 +28,7 @@ from mcpbridge.config import Config
 from mcpbridge.flow import FormFlow
 from mcpbridge.ledger import Ledger
 from mcpbridge.nudge import Nudge
+from mcpbridge.resources import INSTRUCTIONS, FormResources
 from mcpbridge.waits import Waits
 from mcpbridge.wire import current_call, keep_the_wire
 
@@ -41,6 +42,7 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge, waits: Waits) -> 
     """The server for one process; every transport and session shares it."""
     callers = Callers(config.agent)
     flow = FormFlow(ledger, nudge, config.timeout_seconds)
+    forms = FormResources(ledger)
     tool = Tool.model_validate(tool_descriptor())
 
     async def list_tools(
@@ -64,8 +66,11 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge, waits: Waits) -> 
         "formledger",
         version=VERSION,
         title="Formledger",
+        instructions=INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        on_list_resources=forms.list,
+        on_read_resource=forms.read,
         # Our schema asks for no HTTP headers; without this every call would list the tools first.
         get_tool_input_schema=lambda _name: None,
     )

@@ -1,5 +1,5 @@
-"""Django settings of the bridge: the ledger's tables and nothing else, so that it starts fast."""
+"""Django settings of the bridge: the tables it uses and nothing else, so that it starts fast."""
 
 from formsapp.settings import *  # noqa: F403
 
-INSTALLED_APPS = ["formsapp.ledger"]
+INSTALLED_APPS = ["formsapp.ledger", "formsapp.authoring"]

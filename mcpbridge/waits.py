@@ -13,6 +13,8 @@ STOPPING = "The bridge is being stopped; ask again when it is back."
 class Wait:
     """One call's wait for a person. Whatever ends it first says why."""
 
+    progress_seconds: int
+    """How often to say that the call still waits."""
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     code: ErrorCode = ErrorCode.TIMEOUT
     message: str = ""
@@ -27,14 +29,15 @@ class Wait:
 class Waits:
     """The waits of the process."""
 
-    def __init__(self) -> None:
+    def __init__(self, progress_seconds: int) -> None:
+        self._progress_seconds = progress_seconds
         self._calls: set[Wait] = set()
         self.closing = False
         """Whether the process is about to end, and shows no more forms."""
 
     def begin(self) -> Wait:
         """A call begins that may wait."""
-        wait = Wait()
+        wait = Wait(self._progress_seconds)
         self._calls.add(wait)
         return wait
 

@@ -40,8 +40,3 @@ def publish(definition: FormDefinition, *, by: str = "", note: str = "") -> Form
         published_by=by,
         note=note,
     )
-
-
-def published(slug: str) -> FormVersion | None:
-    """The newest published version of the definition with this slug."""
-    return FormVersion.objects.filter(definition__slug=slug).first()

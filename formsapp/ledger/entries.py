@@ -61,4 +61,12 @@ class Conclusion:
     detail: dict[str, Any] = field(default_factory=dict)
 
 
-Entry = Opening | Refusal | Conclusion
+@dataclass(frozen=True, slots=True)
+class TokenUse:
+    """An agent came with its token."""
+
+    agent: uuid.UUID
+    at: datetime
+
+
+Entry = Opening | Refusal | Conclusion | TokenUse

@@ -14,10 +14,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from formsapp.contract import NativeForm, Outcome, Result
-from formsapp.ledger.entries import Call, Conclusion, Entry, Opening, Refusal
+from formsapp.ledger.entries import Call, Conclusion, Entry, Opening, Refusal, TokenUse
 from formsapp.ledger.evidence import dump
 from formsapp.ledger.limits import Full, Limits
-from formsapp.ledger.models import Transcript
+from formsapp.ledger.models import Agent, Transcript
 from formsapp.ledger.open_forms import OpenForms
 from formsapp.ledger.rows import update_rows
 
@@ -74,6 +74,9 @@ def write(entries: Sequence[Entry], limits: Limits | None = None) -> list[Writte
                     _answered(transcript, entry)
                     changed.append(transcript)
                 written.append(transcript.result)
+            case TokenUse():
+                Agent.objects.filter(pk=entry.agent).update(last_used_at=entry.at)
+                written.append(None)
     Transcript.objects.bulk_create(new)
     update_rows(changed, _CONCLUDED)
     return written

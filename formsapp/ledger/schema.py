@@ -27,17 +27,27 @@ def ensure_schema() -> None:
     Raises:
         SchemaError: the database is out of reach, or a server database has an old schema.
     """
-    missing = _missing_migrations()
-    if not missing:
-        return
     if not settings.EMBEDDED_DATABASE:
+        check_schema()
+        return
+    if not _missing_migrations():
+        return
+    with one_at_a_time(settings.FORMLEDGER_HOME, "schema"):
+        if _missing_migrations():
+            _migrate()
+
+
+def check_schema() -> None:
+    """Return if the schema is the one this code needs.
+
+    Raises:
+        SchemaError: the database is out of reach, or its schema is older.
+    """
+    if missing := _missing_migrations():
         raise SchemaError(
             f"The database schema is not up to date ({len(missing)} migrations missing, first: "
             f"{missing[0]}). Run: python manage.py migrate"
         )
-    with one_at_a_time(settings.FORMLEDGER_HOME, "schema"):
-        if _missing_migrations():
-            _migrate()
 
 
 def _missing_migrations() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from formsapp.authoring.gallery import gallery_form, gallery_forms
-from formsapp.authoring.publishing import published
+from formsapp.authoring.published import published
 from formsapp.contract.text import string_problem
 
 SAMPLE = gallery_forms()[0]

@@ -7,6 +7,8 @@ import pytest
 from tests.processes import python
 from tests.rawhost import RawHost
 
+Records = Callable[[], list[dict[str, Any]]]
+
 
 @pytest.fixture(params=["prepared", "prepared_postgres"], ids=["sqlite", "postgres"])
 def bridge_environment(request: pytest.FixtureRequest) -> dict[str, str]:

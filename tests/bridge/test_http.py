@@ -15,62 +15,8 @@ from mcp_types import CallToolResult, ElicitResult
 
 from tests.bridgeprocess import http_bridge
 from tests.forms import NAME_FORM
+from tests.httphost import HttpHost
 from tests.processes import manage
-from tests.rawhost import FORM_CAPABILITY
-
-
-class HttpHost:
-    """A host that exchanges single messages with a bridge over streamable HTTP."""
-
-    def __init__(self, url: str, token: str) -> None:
-        self.url = url
-        self.client = httpx2.Client(
-            headers={
-                "Authorization": f"Bearer {token}",
-                "Accept": "application/json, text/event-stream",
-            },
-            timeout=30,
-        )
-
-    def initialize(self) -> None:
-        reply = self.post(
-            {
-                "id": 1,
-                "method": "initialize",
-                "params": {
-                    "protocolVersion": "2025-11-25",
-                    "capabilities": FORM_CAPABILITY,
-                    "clientInfo": {"name": "httphost", "version": "1"},
-                },
-            }
-        )
-        reply.raise_for_status()
-        self.client.headers["Mcp-Session-Id"] = reply.headers["mcp-session-id"]
-        self.client.headers["Mcp-Protocol-Version"] = "2025-11-25"
-        self.post({"method": "notifications/initialized"}).raise_for_status()
-
-    def post(self, message: dict[str, Any]) -> httpx2.Response:
-        return self.client.post(self.url, json={"jsonrpc": "2.0", **message})
-
-    def call(self, arguments: Any, answer: Any) -> dict[str, Any]:
-        """Call the tool, answer its form, and return the tool result."""
-        params = {"name": "form_elicitation_v2_request", "arguments": arguments}
-        message = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": params}
-        with self.client.stream("POST", self.url, json=message) as stream:
-            for event in messages(stream):
-                if event.get("method") == "openai/elicitation/create":
-                    self.post({"id": event["id"], "result": answer}).raise_for_status()
-                elif event.get("id") == 2:
-                    result: dict[str, Any] = event["result"]
-                    return result
-        raise AssertionError("the stream ended without a result")
-
-
-def messages(stream: httpx2.Response) -> Iterator[dict[str, Any]]:
-    """The JSON-RPC messages of a server-sent event stream."""
-    for line in stream.iter_lines():
-        if line.startswith("data:") and line[5:].strip():
-            yield json.loads(line[5:])
 
 
 @pytest.fixture
@@ -90,7 +36,7 @@ def test_an_agent_s_form_is_asked_answered_and_recorded(
 ) -> None:
     host = HttpHost(bridge_url, token)
     host.initialize()
-    result = host.call(NAME_FORM, {"action": "accept", "content": {"name": "Ada"}})
+    result = host.call(NAME_FORM, result={"action": "accept", "content": {"name": "Ada"}})
     assert result["structuredContent"] == {"action": "accept", "content": {"name": "Ada"}}
     manage(prepared, "audit_drain")
     record = json.loads(manage(prepared, "audit_export"))

@@ -1,6 +1,7 @@
 """The ledger's admin pages: who may see them, what they show, what nobody can do there."""
 
 import json
+import re
 import uuid
 from datetime import timedelta
 from typing import Any
@@ -392,15 +393,62 @@ def test_revoking_refuses_a_token_and_is_logged(admin_client: Client) -> None:
         follow=True,
     )
     assert "Revoked: writer." in response.content.decode()
-    assert agents.agent_of(token) is None
+    assert agents.authenticate(token) is None
     assert "Revoked." in page(admin_client, "ledger_agent_history", agent.pk)
 
 
-def test_agents_are_not_made_renamed_or_deleted_here(admin_client: Client) -> None:
+def test_an_agent_is_registered_and_its_token_shown_once(admin_client: Client) -> None:
+    response = admin_client.post(
+        reverse("admin:ledger_agent_add"),
+        {
+            "name": "writer",
+            "scopes": ["ask"],
+            "expires_at_0": "2999-01-31",
+            "expires_at_1": "12:00:00",
+        },
+    )
+    assert response.status_code == 200
+    assert "no-store" in response["Cache-Control"]
+    (token,) = re.findall(r"flt_[\w-]{43}", response.content.decode())
+    agent = agents.authenticate(token)
+    assert agent is not None
+    assert (agent.name, agent.scopes) == ("writer", "ask")
+    for name, args in (("changelist", ()), ("change", (agent.pk,)), ("history", (agent.pk,))):
+        assert "flt_" not in page(admin_client, f"ledger_agent_{name}", *args)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("name", "writer"), ("name", ""), ("scopes", "everything"), ("expires_at_0", "2001-01-01")],
+)
+def test_an_agent_that_cannot_be_registered_says_why(
+    admin_client: Client, field: str, value: str
+) -> None:
+    agents.register("writer")
+    posted = {"name": "other", "scopes": ["ask"], "expires_at_0": "", "expires_at_1": "12:00"}
+    if field != "expires_at_0":
+        posted["expires_at_1"] = ""
+    html = admin_client.post(reverse("admin:ledger_agent_add"), {**posted, field: value})
+    assert "errorlist" in html.content.decode()
+    assert "flt_" not in html.content.decode()
+    assert Agent.objects.count() == 1
+
+
+def test_renewing_shows_a_new_token_and_ends_the_old_one(admin_client: Client) -> None:
+    old = agents.register("writer")
+    address = reverse("admin:ledger_agent_renew", args=(Agent.objects.get().pk,))
+    assert admin_client.get(address).status_code == 405
+    (token,) = re.findall(r"flt_[\w-]{43}", admin_client.post(address).content.decode())
+    assert agents.authenticate(old) is None
+    assert agents.authenticate(token)
+    assert "Token renewed." in page(admin_client, "ledger_agent_history", Agent.objects.get().pk)
+
+
+def test_agents_are_not_renamed_or_deleted(admin_client: Client) -> None:
     agents.register("writer")
     agent = Agent.objects.get()
-    for name, args in (("add", ()), ("change", (agent.pk,)), ("delete", (agent.pk,))):
-        address = reverse(f"admin:ledger_agent_{name}", args=args)
+    for name in ("change", "delete"):
+        address = reverse(f"admin:ledger_agent_{name}", args=(agent.pk,))
         assert admin_client.post(address, {"name": "other", "post": "yes"}).status_code == 403
     assert Agent.objects.get().name == "writer"
 
@@ -414,7 +462,10 @@ def test_who_may_only_see_agents_cannot_revoke(client: Client) -> None:
         reverse("admin:ledger_agent_changelist"),
         {"action": "revoke", "_selected_action": str(Agent.objects.get().pk)},
     )
-    assert agents.agent_of(token) == "writer"
+    renew = reverse("admin:ledger_agent_renew", args=(Agent.objects.get().pk,))
+    assert client.post(renew).status_code == 403
+    assert client.get(reverse("admin:ledger_agent_add")).status_code == 403
+    assert agents.authenticate(token)
 
 
 def test_the_front_page_says_what_this_is_and_leads_inside(client: Client) -> None:
