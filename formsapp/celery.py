@@ -31,5 +31,6 @@ app.conf.update(
 app.conf.beat_schedule = {
     # Catches what a lost hint left behind; a beat nobody took in time is dropped.
     "record": {"task": "ledger.record", "schedule": 30.0, "options": {"expires": 30}},
+    "sweep": {"task": "ledger.sweep", "schedule": 60.0, "options": {"expires": 60}},
 }
 app.autodiscover_tasks(["formsapp.ledger"])

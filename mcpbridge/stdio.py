@@ -25,21 +25,21 @@ Writing = MemoryObjectSendStream[SessionMessage]
 
 async def serve_stdio(server: Server[Any], waits: Waits) -> None:
     """Serve until the host closes our input, or SIGTERM or SIGINT asks us to stop."""
-    async with _streams() as (reading, writing), anyio.create_task_group() as tasks:
+    async with _streams(waits) as (reading, writing), anyio.create_task_group() as tasks:
         tasks.start_soon(_stop_on_signal, waits, tasks.cancel_scope)
         await server.run(reading, writing, server.create_initialization_options())
         tasks.cancel_scope.cancel()
 
 
 @asynccontextmanager
-async def _streams() -> AsyncIterator[tuple[Reading, Writing]]:
+async def _streams(waits: Waits) -> AsyncIterator[tuple[Reading, Writing]]:
     """The host's messages, and the way to send it some."""
     wire = _take_stdout()
     received, reading = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     writing, to_send = anyio.create_memory_object_stream[SessionMessage](0)
     receiving = anyio.CancelScope()
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_receive, receiving, received, writing.clone())
+        tasks.start_soon(_receive, waits, receiving, received, writing.clone())
         tasks.start_soon(_send, to_send, wire)
         yield reading, writing
         receiving.cancel()
@@ -48,6 +48,7 @@ async def _streams() -> AsyncIterator[tuple[Reading, Writing]]:
 
 
 async def _receive(
+    waits: Waits,
     scope: anyio.CancelScope,
     received: MemoryObjectSendStream[SessionMessage | Exception],
     replies: Writing,
@@ -57,6 +58,8 @@ async def _receive(
             async with received, replies:
                 async for line in StdinLines():
                     await _handle(line, received, replies)
+                # Before the server hears of it and can no longer withdraw what is shown.
+                await waits.close(FLUSH_SECONDS, "The host closed the connection.")
     except (anyio.BrokenResourceError, anyio.ClosedResourceError):
         return  # the server has stopped listening
 

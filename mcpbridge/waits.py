@@ -45,11 +45,11 @@ class Waits:
         """The call has its result."""
         self._calls.discard(wait)
 
-    async def close(self, seconds: float) -> None:
+    async def close(self, seconds: float, message: str = STOPPING) -> None:
         """End every wait, and give the calls some seconds to tell their hosts."""
         self.closing = True
         for wait in tuple(self._calls):
-            wait.end(STOPPING)
+            wait.end(message)
         with anyio.move_on_after(seconds):
             while self._calls:
                 await anyio.sleep(0.02)

@@ -12,6 +12,7 @@ import pytest
 import redis
 
 from tests.contract.compliance import ComplianceReport
+from tests.hosts.report import HostsReport
 from tests.processes import ROOT, manage
 from tests.servers import postgres_url, redis_url
 
@@ -20,6 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the contract's mark, and the report that reads it (here: xdist needs it early)."""
     config.addinivalue_line("markers", "rule(*ids): the rules of rules.json that a test checks")
     config.pluginmanager.register(ComplianceReport(), "contract-compliance")
+    config.pluginmanager.register(HostsReport(), "hosts")
 
 
 @pytest.fixture

@@ -59,6 +59,8 @@ class Conclusion:
     result: Result
     answered_at: datetime | None = None
     detail: dict[str, Any] = field(default_factory=dict)
+    swept: bool = False
+    """Whether the sweep concluded it, as nobody else did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,15 @@ from formsapp.ledger.rows import update_rows
 Written = Result | Full | None
 """What became of an entry: a call's result, or for an opening nothing, or that there is no room."""
 
-_CONCLUDED = ("concluded_at", "answered_at", "outcome", "error_code", "result", "steps")
+_CONCLUDED = (
+    "concluded_at",
+    "answered_at",
+    "outcome",
+    "error_code",
+    "result",
+    "steps",
+    "swept",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,9 @@ def _answered(transcript: Transcript, conclusion: Conclusion) -> None:
     if conclusion.answered_at is not None:
         transcript.answered_at = conclusion.answered_at
         transcript.steps.append(step("answered", conclusion.answered_at))
-    _conclude(transcript, conclusion.result, conclusion.detail)
+    transcript.swept = conclusion.swept
+    by = {"by": "sweep"} if conclusion.swept else {}
+    _conclude(transcript, conclusion.result, {**conclusion.detail, **by})
 
 
 def _conclude(transcript: Transcript, result: Result, detail: dict[str, Any]) -> None:

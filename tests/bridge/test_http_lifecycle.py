@@ -1,5 +1,6 @@
 """HTTP: forms whose connection is dropped, whose bridge is stopped, and that wait for long."""
 
+import json
 import signal
 import time
 from typing import Any
@@ -11,7 +12,7 @@ from tests.bridge.conftest import Records
 from tests.bridgeprocess import http_bridge, http_bridge_process
 from tests.forms import NAME_FORM
 from tests.httphost import HttpHost
-from tests.processes import manage
+from tests.processes import manage, python
 
 
 def connect(environment: dict[str, str], url: str) -> HttpHost:
@@ -60,7 +61,7 @@ def test_a_stopped_bridge_withdraws_its_forms_and_tells_the_agents(
     assert [record["error_code"] for record in records()] == ["transport_error"]
 
 
-def test_a_bridge_killed_outright_leaves_an_open_transcript(
+def test_what_a_bridge_killed_outright_left_open_is_swept(
     prepared: dict[str, str],
 ) -> None:
     with http_bridge_process(prepared) as (url, process):
@@ -72,8 +73,15 @@ def test_a_bridge_killed_outright_leaves_an_open_transcript(
                 next(stream)
         process.wait(20)
         process.returncode = 0  # as meant
+    assert manage(prepared, "audit_sweep") == "0 swept\n"
+    past = (
+        "from formsapp.ledger.models import *; from django.utils.timezone import now, timedelta; "
+    )
+    past += "Transcript.objects.update(deadline=now() - timedelta(minutes=2))"
+    python(prepared, "manage.py", "shell", "--no-imports", "-c", past)
+    assert manage(prepared, "audit_sweep") == "1 swept\n"
     manage(prepared, "audit_drain")
-    assert manage(prepared, "audit_export") == ""
+    assert json.loads(manage(prepared, "audit_export"))["error_code"] == "transport_error"
 
 
 def test_a_silent_stream_is_kept_alive(prepared: dict[str, str]) -> None:

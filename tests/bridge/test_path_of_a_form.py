@@ -145,12 +145,18 @@ def test_a_cancelled_call_is_recorded(host: RawHost, records: Records) -> None:
     assert [r["error_code"] for r in records()] == ["request_cancelled"]
 
 
-def test_a_closed_connection_is_recorded(host: RawHost, records: Records) -> None:
+def test_a_closed_connection_withdraws_what_the_host_can_still_hear(
+    host: RawHost, records: Records
+) -> None:
     host.initialize()
     host.call(NAME_FORM)
-    host.form()
+    form = host.form()
     assert host.close() == 0
-    assert [r["outcome"] for r in records()] == ["error"]
+    withdrawn = host.receive()
+    assert withdrawn["method"] == "notifications/cancelled"
+    assert withdrawn["params"]["requestId"] == form["id"]
+    assert error_code(host.result()) == "transport_error"
+    assert [r["error_code"] for r in records()] == ["transport_error"]
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests.processes import ROOT
+from tests.hosts.node import MODULES
 
 WAIT_SECONDS = 60
 FORM_REQUEST = "mcpServer/elicitation/request"
@@ -22,9 +22,9 @@ CAPABILITIES = {
 
 
 def find_codex() -> str | None:
-    """The Codex to test with: on the PATH, or where `.ci/run` puts it."""
-    local = ROOT / ".node" / "node_modules" / ".bin" / "codex"
-    return shutil.which("codex") or (str(local) if local.exists() else None)
+    """The Codex to test with: the one among the packages, else the one on the PATH."""
+    own = MODULES / ".bin" / "codex"
+    return str(own) if own.exists() else shutil.which("codex")
 
 
 class Codex:

@@ -6,14 +6,16 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.bridgeprocess import http_bridge
 from tests.forms import TEMPLATE_FORM
 from tests.hosts.codex import Codex, find_codex
-from tests.processes import ROOT, manage, python
+from tests.hosts.node import version
+from tests.hosts.reach import outcomes, recorded
+from tests.hosts.report import Row, Seen
+from tests.processes import ROOT, manage
 
 CHOICE = {"template": "https://templates.example/weekly"}
 WAYS = {
@@ -21,6 +23,7 @@ WAYS = {
     "http": ("2025-06-18", ()),
     "http-2026-07-28": ("2026-07-28", ("--enable", "mcp_2026_07_28")),
 }
+HOST = f"Codex {version('@openai/codex')}"
 
 
 @pytest.fixture(params=WAYS)
@@ -37,7 +40,7 @@ def codex(
     """Codex, connected to a bridge on the embedded database."""
     binary = find_codex()
     if binary is None:
-        pytest.skip("Codex is not here (npm: @openai/codex; .ci/run installs it)")
+        pytest.skip("Codex is not here (npm install --prefix tests/hosts; .ci/run does it)")
     options = WAYS[way][1]
     if way == "stdio":
         with Codex(binary, tmp_path / "codex", stdio_server(prepared), options) as host:
@@ -68,21 +71,19 @@ def http_server(url: str) -> str:
     )
 
 
-def recorded(environment: dict[str, str]) -> list[dict[str, Any]]:
-    return [
-        json.loads(line) for line in python(environment, "-m", "tests.read_records").splitlines()
-    ]
+def row(way: str) -> Row:
+    return Row(HOST, way.partition("-")[0], WAYS[way][0])
 
 
 def test_every_answer_reaches_agent_and_ledger(
-    codex: Codex, way: str, prepared: dict[str, str]
+    codex: Codex, way: str, prepared: dict[str, str], seen: Seen
 ) -> None:
-    answers = [
-        {"action": "accept", "content": CHOICE},
-        {"action": "decline"},
-        {"action": "cancel"},
-    ]
-    for answer in answers:
+    answers = {
+        "accept": {"action": "accept", "content": CHOICE},
+        "decline": {"action": "decline"},
+        "cancel": {"action": "cancel"},
+    }
+    for answer in answers.values():
         call, form = codex.ask(TEMPLATE_FORM)
         assert "template" in json.dumps(form["params"])
         assert codex.answer(call, form, answer) == answer
@@ -90,23 +91,25 @@ def test_every_answer_reaches_agent_and_ledger(
     wrong = {"action": "accept", "content": {"template": "https://elsewhere.example/"}}
     assert codex.answer(call, form, wrong)["error"]["code"] == "invalid_response"
     records = recorded(prepared)
-    outcomes = [record["error_code"] or record["outcome"] for record in records]
-    assert outcomes == ["accept", "decline", "cancel", "invalid_response"]
+    ended = [record["error_code"] or record["outcome"] for record in records]
+    assert ended == ["accept", "decline", "cancel", "invalid_response"]
     assert records[0]["client"].startswith("codex-mcp-client")
     assert records[0]["agent"] == ("codex" if way != "stdio" else records[0]["agent"])
+    seen(row(way), *answers, "invalid answer")
 
 
-def test_a_codex_killed_while_a_form_is_open_leaves_no_lie(
-    codex: Codex, way: str, prepared: dict[str, str]
+def test_a_codex_killed_while_a_form_is_open_is_recorded(
+    codex: Codex, way: str, prepared: dict[str, str], seen: Seen
 ) -> None:
     codex.ask(TEMPLATE_FORM)
     os.killpg(codex.process.pid, signal.SIGKILL)
     codex.process.wait(30)
-    if way == "stdio":
-        # The bridge's input closes, and it concludes what was open.
-        for _ in range(20):
-            if records := recorded(prepared):
-                break
-        assert [record["outcome"] for record in records] == ["error"]
-    else:
-        assert recorded(prepared) == []
+    if way == "http-2026-07-28":
+        # No call waits in this era: the transcript stays open until its deadline.
+        assert outcomes(prepared) == []
+        return
+    for _ in range(30):
+        if ended := outcomes(prepared):
+            break
+    assert ended == ["transport_error"]
+    seen(row(way), "killed while open")

@@ -42,7 +42,8 @@ def notices(transcript: Transcript) -> list[tuple[str, str]]:
     if not transcript.outcome:
         return [("open", _waiting(transcript))]
     if transcript.outcome == Outcome.ERROR:
-        return [("error", transcript.result["error"]["message"])]
+        message = transcript.result["error"]["message"]
+        return [("error", f"{message} (concluded by the sweep)" if transcript.swept else message)]
     if transcript.probably_never_shown and transcript.time_to_answer is not None:
         label = Outcome(transcript.outcome).label
         taken = duration(transcript.time_to_answer)

@@ -43,6 +43,8 @@ class Transcript(models.Model):
 
     outcome = models.CharField(max_length=7, choices=Outcome, blank=True)
     error_code = models.CharField(max_length=20, blank=True)
+    swept = models.BooleanField(default=False)
+    """Whether the sweep concluded it; the last step says so too."""
     recorded_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
