@@ -1,6 +1,7 @@
 """Serving registered agents over streamable HTTP at `/mcp`."""
 
 import asyncio
+import resource
 import signal
 import socket
 from collections.abc import Iterator
@@ -55,6 +56,7 @@ class _HttpServer(uvicorn.Server):
 
 async def serve_http(server: Server[Any], ledger: Ledger, waits: Waits, http: Http) -> None:
     """Serve until SIGTERM or SIGINT."""
+    _allow_many_connections()
     url = AnyHttpUrl(http.url)
     security = _transport_security()
     app = server.streamable_http_app(
@@ -91,6 +93,12 @@ async def serve_http(server: Server[Any], ledger: Ledger, waits: Waits, http: Ht
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     await _HttpServer(config, waits).serve()
+
+
+def _allow_many_connections() -> None:
+    """Every waiting call holds a connection; the usual soft limit is 1,024 of them."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _transport_security() -> TransportSecuritySettings:
