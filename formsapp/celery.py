@@ -3,6 +3,7 @@
 import os
 
 from celery import Celery
+from celery.schedules import crontab
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "formsapp.settings")
 
@@ -31,6 +32,13 @@ app.conf.update(
 app.conf.beat_schedule = {
     # Catches what a lost hint left behind; a beat nobody took in time is dropped.
     "record": {"task": "ledger.record", "schedule": 30.0, "options": {"expires": 30}},
+    "keep": {"task": "ledger.keep", "schedule": crontab(hour=2, minute=10)},
+    "verify": {
+        "task": "ledger.verify",
+        "schedule": crontab(hour=3, minute=10),
+        # Millions of records take longer than a drain may.
+        "options": {"soft_time_limit": 4 * 3600, "time_limit": 4 * 3600 + 60},
+    },
     "sweep": {"task": "ledger.sweep", "schedule": 60.0, "options": {"expires": 60}},
 }
 app.autodiscover_tasks(["formsapp.ledger"])

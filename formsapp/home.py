@@ -50,6 +50,16 @@ def keep(home: Path, name: str, make: Callable[[], str]) -> str:
         raise HomeError(f"{path} cannot be used: {error.strerror}.") from error
 
 
+def replace(home: Path, name: str, text: str) -> None:
+    """Put another text into the file `name` of the home, at once and whole."""
+    handle, temporary = tempfile.mkstemp(dir=home, prefix=f".{name}.")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    Path(temporary).replace(home / name)
+
+
 def _publish(path: Path, text: str) -> None:
     """Write beside the target and link it into place: a reader never sees half a file."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -31,13 +31,16 @@ def _prepare() -> None:
 
 def _serve(config: Config) -> None:
     import anyio  # noqa: PLC0415
+    from django.conf import settings  # noqa: PLC0415
 
+    from formsapp.ledger.spool import Spool  # noqa: PLC0415
     from mcpbridge.ledger import Ledger  # noqa: PLC0415
     from mcpbridge.nudge import Nudge  # noqa: PLC0415
     from mcpbridge.server import build_server  # noqa: PLC0415
     from mcpbridge.waits import Waits  # noqa: PLC0415
 
-    ledger, nudge, waits = Ledger(config.limits), Nudge(), Waits(config.progress_seconds)
+    ledger = Ledger(config.limits, Spool(settings.FORMLEDGER_HOME))
+    nudge, waits = Nudge(), Waits(config.progress_seconds)
     server = build_server(config, ledger, nudge, waits)
     try:
         if config.http is None:

@@ -6,10 +6,11 @@ The two protocol eras differ only in how the question travels between `open` and
 
 import math
 import uuid
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from formsapp.contract import (
@@ -46,6 +47,7 @@ class Opened:
     transcript: uuid.UUID
     form: Form
     native_form: NativeForm
+    deadline: datetime
 
 
 class FormFlow:
@@ -73,11 +75,24 @@ class FormFlow:
         opening = Opening(call, arguments, native_form, deadline)
         if full := await self._ledger.open(opening):
             return await self.refuse(call, ErrorCode.TRANSPORT_ERROR, _full_message(full))
-        return Opened(call.id, form, native_form)
+        return Opened(call.id, form, native_form, deadline)
 
-    async def resume(self, transcript: uuid.UUID) -> Asked | None:
-        """What was asked in an earlier round; None if there is no such transcript."""
-        return await self._ledger.read(asked, transcript)
+    async def resume(
+        self, transcript: uuid.UUID, deadline: datetime, arguments: object
+    ) -> Asked | None:
+        """What was asked in an earlier round; None if there is no such transcript.
+
+        While the database does not answer, the caller's word counts: it is sealed.
+        """
+        spooled = self._ledger.spooled_result(transcript)
+        try:
+            found = await self._ledger.read(asked, transcript)
+        except DatabaseError:
+            found = None
+        else:
+            if found is not None or self._ledger.up_to_date:
+                return found and replace(found, result=found.result or spooled)
+        return Asked(arguments, compile_form(read_arguments(arguments)), deadline, spooled)
 
     async def answer(self, transcript: uuid.UUID, form: Form, response: object) -> Result:
         """Conclude with what the host sent back."""

@@ -1,11 +1,12 @@
 """The 2026-07-28 era: servers send no requests, so the question is the result of a first round.
 
 The host shows the form and calls again, with the answer and with the state it was given. The state
-is the transcript's id, sealed by the SDK's boundary.
+is the transcript's id and the form's deadline, sealed by the SDK's boundary.
 """
 
 import uuid
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -57,9 +58,10 @@ async def run(
         opened = await flow.open(call, wire.arguments, supported=_shows_forms(call))
         if not isinstance(opened, Opened):
             return opened
-        return _question(wire, state=str(call.id), native_form=opened.native_form)
-    transcript = uuid.UUID(state)
-    asked = await flow.resume(transcript)
+        state = _state(opened)
+        return _question(wire, state=state, native_form=opened.native_form)
+    transcript, deadline = read_state(state)
+    asked = await flow.resume(transcript, deadline, wire.arguments)
     if asked is None:
         raise MCPError(INVALID_PARAMS, "Invalid or expired requestState")
     if asked.result is not None:
@@ -71,6 +73,17 @@ async def run(
         return _question(wire, state=state, native_form=asked.native_form)
     response = responses[KEY] if isinstance(responses, Mapping) else None
     return await flow.answer(transcript, read_arguments(asked.arguments), response)
+
+
+def _state(opened: Opened) -> str:
+    """What comes back with the answer: enough to go on while the database does not answer."""
+    return f"{opened.transcript} {opened.deadline.isoformat()}"
+
+
+def read_state(state: str) -> tuple[uuid.UUID, datetime]:
+    """The transcript and the deadline that a state names; its seal has been checked."""
+    transcript, _, deadline = state.partition(" ")
+    return uuid.UUID(transcript), datetime.fromisoformat(deadline)
 
 
 def _shows_forms(call: Call) -> bool:

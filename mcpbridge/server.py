@@ -60,7 +60,7 @@ def build_server(config: Config, ledger: Ledger, nudge: Nudge, waits: Waits) -> 
         result = await _answer(flow, waits, ctx, call, state)
         if isinstance(result, InputRequiredResult):
             return result
-        return tool_result(result, state or call.id)
+        return tool_result(result, rounds.read_state(state)[0] if state else call.id)
 
     server: Server[Any] = Server(
         "formledger",

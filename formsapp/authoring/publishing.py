@@ -7,6 +7,7 @@ from django.db import transaction
 
 from formsapp.authoring.models import FormDefinition, FormVersion
 from formsapp.contract import InvalidArguments, Problem, read_arguments
+from formsapp.ledger.known_forms import remember
 
 
 def read_draft(draft: str) -> Any:
@@ -33,9 +34,11 @@ def publish(definition: FormDefinition, *, by: str = "", note: str = "") -> Form
     locked = FormDefinition.objects.select_for_update().get(pk=definition.pk)
     arguments = read_draft(locked.draft)
     latest = locked.versions.first()
+    number = latest.number + 1 if latest else 1
+    remember(arguments, locked.slug, number)
     return FormVersion.objects.create(
         definition=locked,
-        number=latest.number + 1 if latest else 1,
+        number=number,
         arguments=arguments,
         published_by=by,
         note=note,

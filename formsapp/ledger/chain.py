@@ -1,125 +1,243 @@
-"""The chain: how a transcript becomes an audit record, and what a record's hash covers.
+"""The chain: what a record's hash and a transcript's digest cover.
 
-Every digest is SHA-256 in lower-case hexadecimal. What is hashed is RFC 8785 canonical JSON.
+One function makes each, for writing, checking and export alike, from rows as the database has them.
 """
 
-import hashlib
-import hmac
-from datetime import UTC, datetime
+import json
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import rfc8785
-from django.conf import settings
-
+from formsapp.ledger.digests import (
+    answer_text_digest,
+    digest,
+    salted_digest,
+    seconds_text,
+    text_digest,
+)
 from formsapp.ledger.evidence import dump
 from formsapp.ledger.models import AuditRecord, Transcript
+from formsapp.ledger.pictures import whole_text
+from formsapp.ledger.rows import Row, db_id, read_rows, text_of_id, text_of_time
 
 GENESIS_HASH = "0" * 64
 """What the first record names as its previous hash."""
 
+Body = dict[str, Any]
 
-def utc(moment: datetime | None) -> str | None:
-    """ISO 8601 in UTC with microseconds and a Z."""
-    return None if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+RECORD_COLUMNS = (
+    "sequence",
+    "kind",
+    "transcript_id",
+    "subject",
+    "outcome",
+    "error_code",
+    "agent",
+    "client",
+    "definition",
+    "version",
+    "question_count",
+    "asked_at",
+    "answered_at",
+    "seconds_to_answer",
+    "occurred_at",
+    "recorded_at",
+    "detail",
+    "transcript_digest",
+    "native_form_digest",
+    "answer_digest",
+    "previous_hash",
+    "hash",
+)
+TRANSCRIPT_COLUMNS = (
+    "id",
+    "agent",
+    "client_name",
+    "client_version",
+    "protocol_version",
+    "transport",
+    "question_count",
+    "outcome",
+    "error_code",
+    "opened_at",
+    "asked_at",
+    "answered_at",
+    "deadline",
+    "concluded_at",
+    "title",
+    "capabilities",
+    "arguments",
+    "native_form",
+    "result",
+    "steps",
+    "redaction",
+    "salt",
+)
+PARTS = TRANSCRIPT_COLUMNS[14:20]
+"""What a transcript holds of content. It enters the digest by digests of its own, salted: from a
+record alone nobody can confirm what they guess."""
 
 
-def digest(value: Any) -> str:
-    """SHA-256 of the canonical JSON of a value made of strings, integers and containers."""
-    return hashlib.sha256(rfc8785.dumps(value)).hexdigest()
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """A record, the hash it carries, and the transcript it records as that is now."""
+
+    body: Body
+    hash: str
+    transcript: Row | None
 
 
-def evidence_digest(value: object) -> str:
-    """SHA-256 of evidence as it is stored; empty where there is none."""
-    return "" if value is None else hashlib.sha256(dump(value).encode("ascii")).hexdigest()
+def record_hash(body: Body) -> str:
+    """The hash a record with these fields must carry: over all of them, but not itself."""
+    return digest(body)
 
 
-def answer_digest(result: Any) -> str:
-    """HMAC-SHA-256 of an accepted answer; empty for every other outcome.
+def record_body(row: Sequence[Any]) -> Body:
+    """Every field of a record but its own hash, as it is hashed and exported."""
+    (
+        sequence,
+        kind,
+        transcript,
+        subject,
+        outcome,
+        error_code,
+        agent,
+        client,
+        definition,
+        version,
+        question_count,
+        asked_at,
+        answered_at,
+        seconds_to_answer,
+        occurred_at,
+        recorded_at,
+        detail,
+        transcript_digest,
+        native_form_digest,
+        answer_digest,
+        previous_hash,
+    ) = row[:21]
+    return {
+        "sequence": sequence,
+        "kind": kind,
+        "transcript": text_of_id(transcript),
+        "subject": text_of_id(subject),
+        "outcome": outcome,
+        "error_code": error_code,
+        "agent": agent,
+        "client": client,
+        "definition": definition,
+        "version": version,
+        "question_count": question_count,
+        "asked_at": text_of_time(asked_at),
+        "answered_at": text_of_time(answered_at),
+        "seconds_to_answer": seconds_text(seconds_to_answer),
+        "occurred_at": text_of_time(occurred_at),
+        "recorded_at": text_of_time(recorded_at),
+        "detail": None if detail is None else json.loads(detail),
+        "transcript_digest": transcript_digest,
+        "native_form_digest": native_form_digest,
+        "answer_digest": answer_digest,
+        "previous_hash": previous_hash,
+    }
 
-    Keyed, so that nobody without the key can confirm a guessed answer from the record.
-    """
-    if not isinstance(result, dict) or result.get("action") != "accept":
-        return ""
-    key = f"answer digest:{settings.FORMLEDGER_SEALING_KEY}".encode()
-    return hmac.new(key, dump(result["content"]).encode("ascii"), hashlib.sha256).hexdigest()
 
-
-def transcript_digest(transcript: Transcript) -> str:
-    """SHA-256 over everything a transcript says; bulky evidence enters by its own digest."""
+def transcript_digest(row: Row) -> str:
+    """SHA-256 over everything a transcript says; its content enters by digests of its own."""
+    (
+        key,
+        agent,
+        client_name,
+        client_version,
+        protocol_version,
+        transport,
+        question_count,
+        outcome,
+        error_code,
+        opened_at,
+        asked_at,
+        answered_at,
+        deadline,
+        concluded_at,
+    ) = row[:14]
     return digest(
         {
-            "id": str(transcript.id),
-            "agent": transcript.agent,
-            "client_name": transcript.client_name,
-            "client_version": transcript.client_version,
-            "protocol_version": transcript.protocol_version,
-            "transport": transcript.transport,
-            "capabilities": evidence_digest(transcript.capabilities),
-            "title": transcript.title,
-            "question_count": transcript.question_count,
-            "arguments": evidence_digest(transcript.arguments),
-            "native_form": evidence_digest(transcript.native_form),
-            "result": evidence_digest(transcript.result),
-            "steps": evidence_digest(transcript.steps),
-            "opened_at": utc(transcript.opened_at),
-            "asked_at": utc(transcript.asked_at),
-            "answered_at": utc(transcript.answered_at),
-            "deadline": utc(transcript.deadline),
-            "concluded_at": utc(transcript.concluded_at),
-            "outcome": transcript.outcome,
-            "error_code": transcript.error_code,
+            "id": text_of_id(key),
+            "agent": agent,
+            "client_name": client_name,
+            "client_version": client_version,
+            "protocol_version": protocol_version,
+            "transport": transport,
+            "question_count": question_count,
+            "outcome": outcome,
+            "error_code": error_code,
+            "opened_at": text_of_time(opened_at),
+            "asked_at": text_of_time(asked_at),
+            "answered_at": text_of_time(answered_at),
+            "deadline": text_of_time(deadline),
+            "concluded_at": text_of_time(concluded_at),
+            "parts": part_digests(row),
         }
     )
 
 
-def record_body(record: AuditRecord) -> dict[str, Any]:
-    """Every field of a record but its own hash, as it is hashed and exported."""
-    return {
-        "sequence": record.sequence,
-        "transcript": str(record.transcript_id),
-        "outcome": record.outcome,
-        "error_code": record.error_code,
-        "agent": record.agent,
-        "client": record.client,
-        "question_count": record.question_count,
-        "asked_at": utc(record.asked_at),
-        "answered_at": utc(record.answered_at),
-        "occurred_at": utc(record.occurred_at),
-        "recorded_at": utc(record.recorded_at),
-        "transcript_digest": record.transcript_digest,
-        "native_form_digest": record.native_form_digest,
-        "answer_digest": record.answer_digest,
-        "previous_hash": record.previous_hash,
-    }
+def part_digests(row: Row) -> dict[str, str]:
+    """The digests of a transcript's content; those kept at its redaction, where it was redacted."""
+    if row[20] is not None:
+        kept: dict[str, str] = json.loads(row[20])["digests"]
+        return {name: kept[name] for name in PARTS}
+    salt = bytes.fromhex(row[21])
+    return {name: salted_digest(salt, text) for name, text in zip(PARTS, row[14:20], strict=True)}
 
 
-def record_hash(record: AuditRecord) -> str:
-    """The hash a record must carry. The one function for writing, checking and export."""
-    return digest(record_body(record))
+def native_form_digest(row: Row) -> str:
+    """SHA-256 of the native form as it was sent, pictures included."""
+    if row[20] is not None:
+        kept: str = json.loads(row[20])["digests"]["native_form_sent"]
+        return kept
+    return text_digest(whole_text(row[17]))
 
 
-def next_record(
-    transcript: Transcript, sequence: int, previous_hash: str, now: datetime
-) -> AuditRecord:
-    """The link that records a concluded transcript after the one that ends in `previous_hash`."""
-    if transcript.concluded_at is None:
-        raise ValueError("only a concluded transcript is recorded")
-    record = AuditRecord(
-        sequence=sequence,
-        transcript=transcript,
-        outcome=transcript.outcome,
-        error_code=transcript.error_code,
-        agent=transcript.agent,
-        client=transcript.client,
-        question_count=transcript.question_count,
-        asked_at=transcript.asked_at,
-        answered_at=transcript.answered_at,
-        occurred_at=transcript.concluded_at,
-        recorded_at=now,
-        transcript_digest=transcript_digest(transcript),
-        native_form_digest=evidence_digest(transcript.native_form),
-        answer_digest=answer_digest(transcript.result),
-        previous_hash=previous_hash,
+def answer_digest(row: Row) -> str:
+    """The keyed digest of an accepted answer; empty for every other outcome."""
+    if row[7] != "accept":
+        return ""
+    if row[20] is not None:
+        kept: str = json.loads(row[20])["digests"]["answer"]
+        return kept
+    return answer_text_digest(dump(json.loads(row[18])["content"]))
+
+
+def stored_records(after: int = 0, *, transcripts: bool = True) -> Iterator[StoredRecord]:
+    """Stream the records after a sequence in the order of the chain, with their transcripts."""
+    record_columns = ", ".join(f"r.{column}" for column in RECORD_COLUMNS)
+    columns, join = record_columns, ""
+    if transcripts:
+        columns += "".join(f", t.{column}" for column in TRANSCRIPT_COLUMNS)
+        join = f"LEFT JOIN {Transcript._meta.db_table} t ON t.id = r.transcript_id "
+    sql = (
+        f"SELECT {columns} FROM {AuditRecord._meta.db_table} r {join}"  # noqa: S608  our own names
+        "WHERE r.sequence > %s ORDER BY r.sequence"
     )
-    record.hash = record_hash(record)
-    return record
+    width = len(RECORD_COLUMNS)
+    for row in read_rows(sql, [after]):
+        transcript = row[width:] if transcripts and row[width] is not None else None
+        yield StoredRecord(record_body(row), row[width - 1], transcript)
+
+
+def stored_record(sequence: int) -> StoredRecord | None:
+    """One record, with its transcript."""
+    found = next(stored_records(sequence - 1), None)
+    return found if found is not None and found.body["sequence"] == sequence else None
+
+
+def stored_transcripts(keys: Sequence[uuid.UUID]) -> list[Row]:
+    """Transcripts as the database has them, in the order of their keys."""
+    places = ", ".join(["%s"] * len(keys))
+    names = ", ".join(TRANSCRIPT_COLUMNS)
+    sql = (
+        f"SELECT {names} FROM {Transcript._meta.db_table} "  # noqa: S608  our own names
+        f"WHERE id IN ({places}) ORDER BY id"
+    )
+    return list(read_rows(sql, [db_id(key) for key in keys]))

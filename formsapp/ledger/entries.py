@@ -32,8 +32,16 @@ class Call:
     id: uuid.UUID = field(default_factory=new_key)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Written:
+    """When an entry was made, and when it went to the spool because the database did not answer."""
+
+    at: datetime = field(default_factory=timezone.now)
+    spooled_at: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(_Written):
     """A form is about to be shown, and may be answered until the deadline."""
 
     call: Call
@@ -43,7 +51,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(_Written):
     """A call is answered with an error and shows no form; `detail` goes into its last step."""
 
     call: Call
@@ -52,7 +60,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Conclusion:
+class Conclusion(_Written):
     """A form that was shown has ended; `detail` goes into its transcript's last step."""
 
     transcript: uuid.UUID

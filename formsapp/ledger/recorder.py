@@ -17,8 +17,9 @@ from formsapp.contract import NativeForm, Outcome, Result
 from formsapp.ledger.entries import Call, Conclusion, Entry, Opening, Refusal, TokenUse
 from formsapp.ledger.evidence import dump
 from formsapp.ledger.limits import Full, Limits
-from formsapp.ledger.models import Agent, Transcript
+from formsapp.ledger.models import Agent, Picture, PictureUse, Transcript
 from formsapp.ledger.open_forms import OpenForms
+from formsapp.ledger.pictures import set_aside, whole
 from formsapp.ledger.rows import update_rows
 
 Written = Result | Full | None
@@ -32,6 +33,7 @@ _CONCLUDED = (
     "result",
     "steps",
     "swept",
+    "spooled",
 )
 
 
@@ -50,7 +52,7 @@ def asked(transcript: uuid.UUID) -> Asked | None:
     found = Transcript.objects.filter(pk=transcript, deadline__isnull=False).first()
     if found is None or found.deadline is None:
         return None
-    return Asked(found.arguments, found.native_form, found.deadline, found.result)
+    return Asked(whole(found.arguments), whole(found.native_form), found.deadline, found.result)
 
 
 @transaction.atomic
@@ -65,13 +67,15 @@ def write(entries: Sequence[Entry], limits: Limits | None = None) -> list[Writte
     """
     open_forms = OpenForms(limits) if any(isinstance(e, Opening) for e in entries) else None
     concluded = _locked([e.transcript for e in entries if isinstance(e, Conclusion)])
-    new, changed, written = [], [], list[Written]()
+    new, changed, written = list[Transcript](), list[Transcript](), list[Written]()
+    pictures: dict[uuid.UUID, dict[str, str]] = {}
     for entry in entries:
         match entry:
             case Opening():
                 full = open_forms.admit(entry) if open_forms else None
                 if full is None:
-                    new.append(_opened(entry))
+                    pictures[entry.call.id] = {}
+                    new.append(_opened(entry, pictures[entry.call.id]))
                 written.append(full)
             case Refusal():
                 new.append(_refused(entry))
@@ -86,8 +90,25 @@ def write(entries: Sequence[Entry], limits: Limits | None = None) -> list[Writte
                 Agent.objects.filter(pk=entry.agent).update(last_used_at=entry.at)
                 written.append(None)
     Transcript.objects.bulk_create(new)
+    _keep(pictures)
     update_rows(changed, _CONCLUDED)
     return written
+
+
+def _keep(pictures: dict[uuid.UUID, dict[str, str]]) -> None:
+    """Keep the pictures of new transcripts, those that are new."""
+    contents = {digest: text for found in pictures.values() for digest, text in found.items()}
+    if not contents:
+        return
+    Picture.objects.bulk_create(
+        [Picture(digest=digest, content=contents[digest]) for digest in sorted(contents)],
+        ignore_conflicts=True,
+    )
+    PictureUse.objects.bulk_create(
+        PictureUse(transcript_id=transcript, picture_id=digest)
+        for transcript, found in pictures.items()
+        for digest in found
+    )
 
 
 def step(kind: str, at: datetime, **detail: Any) -> dict[str, Any]:
@@ -106,18 +127,18 @@ def _locked(transcripts: Iterable[uuid.UUID]) -> dict[uuid.UUID, Transcript]:
     return found
 
 
-def _opened(opening: Opening) -> Transcript:
-    now = timezone.now()
+def _opened(opening: Opening, pictures: dict[str, str]) -> Transcript:
     transcript = _new_transcript(opening.call)
     transcript.title = opening.native_form["message"]
     transcript.question_count = len(opening.native_form["requestedSchema"]["properties"])
-    transcript.arguments = opening.arguments
-    transcript.native_form = opening.native_form
-    transcript.asked_at = now
+    transcript.arguments = set_aside(opening.arguments, pictures)
+    transcript.native_form = set_aside(opening.native_form, pictures)
+    transcript.asked_at = opening.at
     transcript.deadline = opening.deadline
     transcript.steps = [
         step("received", opening.call.received_at),
-        step("asked", now, deadline=opening.deadline.isoformat(timespec="microseconds")),
+        step("asked", opening.at, deadline=opening.deadline.isoformat(timespec="microseconds")),
+        *_spooled(transcript, opening),
     ]
     return transcript
 
@@ -125,7 +146,7 @@ def _opened(opening: Opening) -> Transcript:
 def _refused(refusal: Refusal) -> Transcript:
     transcript = _new_transcript(refusal.call)
     transcript.steps = [step("received", refusal.call.received_at)]
-    _conclude(transcript, refusal.result, refusal.detail)
+    _conclude(transcript, refusal, refusal.detail)
     return transcript
 
 
@@ -135,18 +156,29 @@ def _answered(transcript: Transcript, conclusion: Conclusion) -> None:
         transcript.steps.append(step("answered", conclusion.answered_at))
     transcript.swept = conclusion.swept
     by = {"by": "sweep"} if conclusion.swept else {}
-    _conclude(transcript, conclusion.result, {**conclusion.detail, **by})
+    _conclude(transcript, conclusion, {**conclusion.detail, **by})
 
 
-def _conclude(transcript: Transcript, result: Result, detail: dict[str, Any]) -> None:
-    now = timezone.now()
-    transcript.concluded_at = now
+def _conclude(transcript: Transcript, entry: Refusal | Conclusion, detail: dict[str, Any]) -> None:
+    result = entry.result
+    transcript.concluded_at = entry.at
     transcript.result = result
     if "error" in result:
         transcript.outcome, transcript.error_code = Outcome.ERROR, result["error"]["code"]
     else:
         transcript.outcome = Outcome(result["action"])
-    transcript.steps.append(step("concluded", now, outcome=str(transcript.outcome), **detail))
+    transcript.steps += [
+        step("concluded", entry.at, outcome=str(transcript.outcome), **detail),
+        *_spooled(transcript, entry),
+    ]
+
+
+def _spooled(transcript: Transcript, entry: Opening | Refusal | Conclusion) -> list[dict[str, Any]]:
+    """The steps of an entry that went through the spool."""
+    if entry.spooled_at is None:
+        return []
+    transcript.spooled = True
+    return [step("spooled", entry.spooled_at), step("replayed", timezone.now())]
 
 
 def _new_transcript(call: Call) -> Transcript:

@@ -1,9 +1,40 @@
-"""Changing many rows, each to values of its own, in one statement."""
+"""Rows as the database has them, read and written many at a time.
 
-from collections.abc import Sequence
+Django's instances and bulk methods build objects for every cell; hashing a million rows needs the
+rows only. Values of rows are the driver's; `text_of_time` and `text_of_id` make them alike.
+"""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.db.models import Model
+
+from formsapp.ledger.digests import utc
+
+CHUNK = 500
+
+Row = tuple[Any, ...]
+
+
+def read_rows(sql: str, params: Sequence[Any] = ()) -> Iterator[Row]:
+    """Stream the rows of a query; memory stays flat whatever their number."""
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(sql, params)
+        while rows := cursor.fetchmany(CHUNK):
+            yield from rows
+
+
+def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """Insert rows of the driver's values."""
+    quote = connection.ops.quote_name
+    names = ", ".join(map(quote, columns))
+    places = ", ".join(["%s"] * len(columns))
+    sql = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608  our own names
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, rows)
 
 
 def update_rows(rows: Sequence[Model], fields: Sequence[str]) -> None:
@@ -30,3 +61,31 @@ def update_rows(rows: Sequence[Model], fields: Sequence[str]) -> None:
     ]
     with connection.cursor() as cursor:
         cursor.executemany(sql, values)
+
+
+def text_of_time(value: datetime | str | None) -> str | None:
+    """A column's time as ISO 8601 in UTC with microseconds and a Z."""
+    if isinstance(
+        value, str
+    ):  # SQLite: `2026-12-01 09:30:00.5`, without the fraction where it is 0
+        date, _, clock = value.partition(" ")
+        whole, _, fraction = clock.partition(".")
+        return f"{date}T{whole}.{fraction:0<6}Z"
+    return utc(value)
+
+
+def text_of_id(value: uuid.UUID | str | None) -> str | None:
+    """A column's UUID in the usual notation."""
+    if isinstance(value, str):  # SQLite: 32 hexadecimal digits
+        return f"{value[:8]}-{value[8:12]}-{value[12:16]}-{value[16:20]}-{value[20:]}"
+    return None if value is None else str(value)
+
+
+def db_time(moment: datetime) -> Any:
+    """A time as the driver writes it."""
+    return connection.ops.adapt_datetimefield_value(moment)
+
+
+def db_id(value: uuid.UUID) -> Any:
+    """A UUID as the driver writes it."""
+    return value if connection.features.has_native_uuid_field else value.hex

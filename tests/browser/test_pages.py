@@ -18,6 +18,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("removable_records"),
     pytest.mark.skipif(
         not CHROMIUM.exists(), reason=f"no browser: {CHROMIUM} is not installed (apt: chromium)"
     ),

@@ -13,6 +13,7 @@ from formsapp.ledger.models import AuditRecord, Transcript
 from formsapp.ledger.verification import verify
 
 
+@pytest.mark.usefixtures("removable_records")
 @pytest.mark.django_db(transaction=True)
 def test_many_drains_at_once(
     concluded: Callable[[dict[str, Any]], Transcript], monkeypatch: pytest.MonkeyPatch

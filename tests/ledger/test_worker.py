@@ -35,7 +35,8 @@ def worker(environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
 
 def wait_for_records(environment: dict[str, str], count: int) -> None:
     deadline = time.monotonic() + 60
-    while manage(environment, "audit_export").count("\n") < count:
+    whole = f"whole: {count} records"
+    while whole not in manage(environment, "audit_verify"):
         assert time.monotonic() < deadline, "nothing was recorded"
         time.sleep(0.3)
 

@@ -7,10 +7,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from formsapp.ledger.admin.base import EVIDENCE, ReadOnlyAdmin
-from formsapp.ledger.admin.display import NOTHING, moment, outcome_pill, seconds, short_hash
+from formsapp.ledger.admin.display import NOTHING, moment, seconds, short_hash
 from formsapp.ledger.admin.filters import ErrorCodeFilter, OutcomeFilter
-from formsapp.ledger.admin.record_page import record_page, time_to_answer
-from formsapp.ledger.models import AuditRecord
+from formsapp.ledger.admin.record_page import record_page, record_pill, time_to_answer
+from formsapp.ledger.admin.transcript_page import no_title
+from formsapp.ledger.models import AuditRecord, Kind
 
 
 @admin.register(AuditRecord)
@@ -43,7 +44,7 @@ class AuditRecordAdmin(ReadOnlyAdmin[AuditRecord]):
 
     @admin.display(description="outcome")
     def ended(self, record: AuditRecord) -> str:
-        return outcome_pill(record.outcome)
+        return record_pill(record)
 
     @admin.display(description="error code", empty_value="")
     def code(self, record: AuditRecord) -> str | None:
@@ -51,8 +52,10 @@ class AuditRecordAdmin(ReadOnlyAdmin[AuditRecord]):
 
     @admin.display(description="form (transcript)")
     def asked(self, record: AuditRecord) -> str:
+        if record.transcript is None:
+            return format_html('<span class="quiet">{}</span>', Kind(record.kind).label)
         address = reverse("admin:ledger_transcript_change", args=(record.transcript_id,))
-        title = record.transcript.title or "No form was shown"
+        title = record.transcript.title or no_title(record.transcript)
         return format_html('<a href="{}"><bdi>{}</bdi></a>', address, title)
 
     @admin.display(description="client", empty_value=NOTHING)

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 
 from formsapp.ledger.evidence import EvidenceField
 from formsapp.ledger.models import Transcript
+from formsapp.ledger.pictures import whole
 
 M = TypeVar("M", bound=models.Model)
 
@@ -96,7 +97,7 @@ class ReadOnlyAdmin(FormledgerAdmin[M]):
         value = self.model._default_manager.filter(pk=key).values_list(part, flat=True).first()
         if value is None:
             raise Http404
-        return JsonResponse(value, safe=False, json_dumps_params={"indent": 2})
+        return JsonResponse(whole(value), safe=False, json_dumps_params={"indent": 2})
 
 
 def json_url(row: models.Model, part: str) -> str:

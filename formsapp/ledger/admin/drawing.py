@@ -8,6 +8,7 @@ from typing import Any
 
 from formsapp.hostforms import HostField, HostForm, UnsupportedForm, read_form
 from formsapp.ledger.models import Outcome, Transcript
+from formsapp.ledger.pictures import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,10 @@ class Answer:
 
 def drawing(transcript: Transcript) -> dict[str, Any]:
     """The context of `admin/pages/host_form.html`, and `answers` for an accepted form."""
-    accepted = transcript.outcome == Outcome.ACCEPT
+    accepted = transcript.outcome == Outcome.ACCEPT and transcript.result is not None
     content = transcript.result["content"] if accepted else None
     try:
-        form = read_form(transcript.native_form, content)
+        form = read_form(whole(transcript.native_form), content)
     except UnsupportedForm as error:
         return {"host_form": None, "unsupported": str(error), "answers": []}
     return {"host_form": form, "answers": answers(form) if accepted else []}

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
-from formsapp.ledger.chain import GENESIS_HASH, record_hash, transcript_digest
+from formsapp.ledger.chain import (
+    GENESIS_HASH,
+    record_hash,
+    stored_record,
+    stored_transcripts,
+    transcript_digest,
+)
 from formsapp.ledger.models import AuditRecord, Transcript
 
 
@@ -28,24 +34,26 @@ def neighbours(record: AuditRecord) -> Neighbours:
     return Neighbours(around.get(record.sequence - 1), around.get(record.sequence + 1))
 
 
-def checks(record: AuditRecord, around: Neighbours, transcript: Transcript) -> list[Check]:
+def checks(record: AuditRecord, around: Neighbours, transcript: Transcript | None) -> list[Check]:
     """Recompute the record's hash, its links to both sides and its transcript's digest."""
     found = [check_fields(record), _check_before(record, around.before)]
     if around.after is not None:
         found.append(_check_after(record, around.after))
-    return [*found, check_transcript(record, transcript)]
+    return [*found, check_transcript(record, transcript)] if transcript else found
 
 
 def check_fields(record: AuditRecord) -> Check:
     """Whether the record's hash is the hash of its fields."""
-    if record_hash(record) == record.hash:
+    stored = stored_record(record.sequence)
+    if stored is not None and record_hash(stored.body) == stored.hash:
         return Check(True, "The hash is the hash of these fields")
     return Check(False, "The fields were changed: they do not give this hash")
 
 
 def check_transcript(record: AuditRecord, transcript: Transcript) -> Check:
     """Whether the transcript still says what it said when it was recorded."""
-    if transcript_digest(transcript) == record.transcript_digest:
+    (row,) = stored_transcripts([transcript.pk])
+    if transcript_digest(row) == record.transcript_digest:
         return Check(True, "The transcript is as it was recorded")
     return Check(False, "The transcript was changed after it was recorded")
 

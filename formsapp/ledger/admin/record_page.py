@@ -3,25 +3,34 @@
 from datetime import timedelta
 from typing import Any
 
-from formsapp.ledger.admin.display import NOTHING, code, duration, moment, outcome_pill
+from formsapp.ledger.admin.display import NOTHING, code, duration, moment, outcome_pill, pill
+from formsapp.ledger.admin.json_view import readable
 from formsapp.ledger.admin.links import checks, neighbours
-from formsapp.ledger.models import AuditRecord, Transcript
+from formsapp.ledger.models import AuditRecord, Kind, Transcript
 
 
 def record_page(record: AuditRecord) -> dict[str, Any]:
     """The context of `admin/ledger/auditrecord/change_form.html`."""
     around = neighbours(record)
-    transcript = Transcript.objects.get(pk=record.transcript_id)
+    key = record.transcript_id or record.subject
+    transcript = Transcript.objects.filter(pk=key).first() if key else None
     return {
         "title": f"Audit record #{record.sequence}",
         "subtitle": None,
-        "pill": outcome_pill(record.outcome),
+        "pill": record_pill(record),
         "around": around,
-        "checks": checks(record, around, transcript),
+        "checks": checks(record, around, transcript if record.transcript_id else None),
         "transcript": transcript,
         "facts": _facts(record),
         "hashes": _hashes(record),
     }
+
+
+def record_pill(record: AuditRecord) -> str:
+    """How a call ended, or what else was recorded."""
+    if record.kind == Kind.CALL:
+        return outcome_pill(record.outcome)
+    return pill("open", Kind(record.kind).label)
 
 
 def time_to_answer(record: AuditRecord) -> timedelta | None:
@@ -32,17 +41,29 @@ def time_to_answer(record: AuditRecord) -> timedelta | None:
 
 
 def _facts(record: AuditRecord) -> list[tuple[str, str]]:
+    if record.kind != Kind.CALL:
+        return _event_facts(record)
     taken = time_to_answer(record)
     failed = [("Error code", code(record.error_code))] if record.error_code else []
+    form = f"{record.definition} v{record.version}" if record.definition else "not a published form"
     return [
         *failed,
         ("Agent", record.agent),
         ("Client", record.client or NOTHING),
+        ("Form", form),
         ("Questions", str(record.question_count)),
         ("Asked (UTC)", moment(record.asked_at)),
         ("Answered (UTC)", moment(record.answered_at)),
         ("Time to answer", NOTHING if taken is None else duration(taken)),
         ("Occurred (UTC)", moment(record.occurred_at)),
+        ("Recorded (UTC)", moment(record.recorded_at)),
+    ]
+
+
+def _event_facts(record: AuditRecord) -> list[tuple[str, str]]:
+    details = (record.detail or {}).items()
+    return [
+        *((name.capitalize(), readable(value)) for name, value in details),
         ("Recorded (UTC)", moment(record.recorded_at)),
     ]
 

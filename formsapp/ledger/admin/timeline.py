@@ -14,6 +14,8 @@ LABELS = {
     "asked": "Host asked",
     "answered": "Host answered",
     "concluded": "Concluded",
+    "spooled": "Spooled",
+    "replayed": "Replayed",
 }
 
 

@@ -11,6 +11,7 @@ from formsapp.ledger.admin.json_view import JsonView, json_view
 from formsapp.ledger.admin.links import check_transcript
 from formsapp.ledger.admin.timeline import timeline
 from formsapp.ledger.models import Outcome, Transcript
+from formsapp.ledger.pictures import whole
 
 PARTS = {
     "arguments": "Arguments",
@@ -24,7 +25,7 @@ def transcript_page(transcript: Transcript) -> dict[str, Any]:
     """The context of `admin/ledger/transcript/change_form.html`."""
     record = getattr(transcript, "audit_record", None)
     return {
-        "title": transcript.title or "No form was shown",
+        "title": transcript.title or no_title(transcript),
         "subtitle": None,
         "pill": outcome_pill(transcript.outcome),
         "notices": notices(transcript),
@@ -37,8 +38,21 @@ def transcript_page(transcript: Transcript) -> dict[str, Any]:
     }
 
 
+def no_title(transcript: Transcript) -> str:
+    """What stands in the title's place."""
+    return "No form was shown" if transcript.redaction is None else "Redacted"
+
+
 def notices(transcript: Transcript) -> list[tuple[str, str]]:
     """What a reader must not miss, as kind and text."""
+    if transcript.redaction is not None:
+        redaction = transcript.redaction
+        return [("warning", f"Redacted by {redaction['by']}: {redaction['reason']}")]
+    held = [("warning", "Under legal hold: kept whatever retention says.")]
+    return [*(held if transcript.legal_hold else []), *_notices(transcript)]
+
+
+def _notices(transcript: Transcript) -> list[tuple[str, str]]:
     if not transcript.outcome:
         return [("open", _waiting(transcript))]
     if transcript.outcome == Outcome.ERROR:
@@ -63,7 +77,7 @@ def _waiting(transcript: Transcript) -> str:
 
 def _json_views(transcript: Transcript) -> list[JsonView]:
     return [
-        json_view(title, value, json_url(transcript, part))
+        json_view(title, whole(value), json_url(transcript, part))
         for part, title in PARTS.items()
         if (value := getattr(transcript, part)) is not None
     ]

@@ -1,5 +1,7 @@
 """What the ledger's commands share."""
 
+import getpass
+import os
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -18,3 +20,11 @@ class LedgerCommand(BaseCommand):
         except SchemaError as error:
             raise CommandError(str(error)) from None
         return super().execute(*args, **options)
+
+
+def operator() -> str:
+    """Who runs the command, as the ledger names them."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user id without a name, as in some containers
+        return f"uid-{os.getuid()}"

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from formsapp.ledger.evidence import EvidenceField
-from formsapp.ledger.keys import new_key
+from formsapp.ledger.keys import new_key, new_salt
 
 
 class Outcome(models.TextChoices):
@@ -45,6 +45,14 @@ class Transcript(models.Model):
     error_code = models.CharField(max_length=20, blank=True)
     swept = models.BooleanField(default=False)
     """Whether the sweep concluded it; the last step says so too."""
+    spooled = models.BooleanField(default=False)
+    """Whether some of it was written to the spool first, as the database did not answer."""
+    salt = models.CharField(max_length=32, default=new_salt, blank=True)
+    """Of the digests of its content, in hexadecimal; removed with the content."""
+    legal_hold = models.BooleanField(default=False)
+    """Kept whatever retention says, and not to be redacted."""
+    redaction = EvidenceField(null=True, blank=True)
+    """Who removed the content, when and why, and the digests of what was removed."""
     recorded_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
