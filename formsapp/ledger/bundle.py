@@ -7,6 +7,7 @@ import uuid
 from typing import Any
 
 from formsapp.ledger.chain import (
+    NATIVE_FORM,
     TRANSCRIPT_COLUMNS,
     StoredRecord,
     stored_record,
@@ -16,7 +17,6 @@ from formsapp.ledger.checkpoints import checkpoint_at, document
 from formsapp.ledger.models import AuditRecord, Kind
 from formsapp.ledger.pictures import whole_text
 from formsapp.ledger.recording import append_event
-from formsapp.ledger.rows import text_of_id, text_of_time
 
 FORMAT = "formledger-evidence-1"
 
@@ -54,8 +54,5 @@ def _printed(record: StoredRecord | None) -> dict[str, Any] | None:
 def _printed_transcript(row: tuple[Any, ...]) -> dict[str, Any]:
     """The transcript's columns as the digest reads them; content is the stored text itself."""
     printed = dict(zip(TRANSCRIPT_COLUMNS, row, strict=True))
-    printed["id"] = text_of_id(printed["id"])
-    for name in TRANSCRIPT_COLUMNS[9:14]:
-        printed[name] = text_of_time(printed[name])
-    printed["native_form_sent"] = whole_text(row[17])
+    printed["native_form_sent"] = whole_text(row[NATIVE_FORM])
     return printed

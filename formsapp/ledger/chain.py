@@ -1,6 +1,6 @@
 """The chain: what a record's hash and a transcript's digest cover.
 
-One function makes each, for writing, checking and export alike, from rows as the database has them.
+One function makes each, for writing, checking and export alike, from rows as they are read.
 """
 
 import json
@@ -9,17 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from formsapp.ledger.digests import (
-    answer_text_digest,
-    digest,
-    salted_digest,
-    seconds_text,
-    text_digest,
-)
+from django.db import connection
+
+from formsapp.ledger.digests import answer_text_digest, content_digest, digest, text_digest
 from formsapp.ledger.evidence import dump
 from formsapp.ledger.models import AuditRecord, Transcript
 from formsapp.ledger.pictures import whole_text
-from formsapp.ledger.rows import Row, db_id, read_rows, text_of_id, text_of_time
+from formsapp.ledger.rows import Row, columns, read_rows
 
 GENESIS_HASH = "0" * 64
 """What the first record names as its previous hash."""
@@ -48,8 +44,14 @@ RECORD_COLUMNS = (
     "native_form_digest",
     "answer_digest",
     "previous_hash",
-    "hash",
 )
+RECORD_NAMES = tuple(
+    "transcript" if column == "transcript_id" else column for column in RECORD_COLUMNS
+)
+"""What the columns are called in a body."""
+
+DETAIL = RECORD_COLUMNS.index("detail")
+
 TRANSCRIPT_COLUMNS = (
     "id",
     "agent",
@@ -74,9 +76,17 @@ TRANSCRIPT_COLUMNS = (
     "redaction",
     "salt",
 )
-PARTS = TRANSCRIPT_COLUMNS[14:20]
-"""What a transcript holds of content. It enters the digest by digests of its own, salted: from a
-record alone nobody can confirm what they guess."""
+PLAIN = TRANSCRIPT_COLUMNS[:14]
+"""What a transcript says of itself; it enters the digest as it is."""
+
+CONTENT = slice(14, 20)
+"""What a transcript holds of content. It enters the digest by one of its own, salted: from a record
+alone nobody can confirm what they guess."""
+
+OUTCOME, NATIVE_FORM, RESULT, REDACTION, SALT = (
+    TRANSCRIPT_COLUMNS.index(name)
+    for name in ("outcome", "native_form", "result", "redaction", "salt")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,135 +105,70 @@ def record_hash(body: Body) -> str:
 
 def record_body(row: Sequence[Any]) -> Body:
     """Every field of a record but its own hash, as it is hashed and exported."""
-    (
-        sequence,
-        kind,
-        transcript,
-        subject,
-        outcome,
-        error_code,
-        agent,
-        client,
-        definition,
-        version,
-        question_count,
-        asked_at,
-        answered_at,
-        seconds_to_answer,
-        occurred_at,
-        recorded_at,
-        detail,
-        transcript_digest,
-        native_form_digest,
-        answer_digest,
-        previous_hash,
-    ) = row[:21]
-    return {
-        "sequence": sequence,
-        "kind": kind,
-        "transcript": text_of_id(transcript),
-        "subject": text_of_id(subject),
-        "outcome": outcome,
-        "error_code": error_code,
-        "agent": agent,
-        "client": client,
-        "definition": definition,
-        "version": version,
-        "question_count": question_count,
-        "asked_at": text_of_time(asked_at),
-        "answered_at": text_of_time(answered_at),
-        "seconds_to_answer": seconds_text(seconds_to_answer),
-        "occurred_at": text_of_time(occurred_at),
-        "recorded_at": text_of_time(recorded_at),
-        "detail": None if detail is None else json.loads(detail),
-        "transcript_digest": transcript_digest,
-        "native_form_digest": native_form_digest,
-        "answer_digest": answer_digest,
-        "previous_hash": previous_hash,
-    }
+    body = dict(zip(RECORD_NAMES, row, strict=False))
+    if row[DETAIL] is not None:
+        body["detail"] = json.loads(row[DETAIL])
+    return body
 
 
 def transcript_digest(row: Row) -> str:
-    """SHA-256 over everything a transcript says; its content enters by digests of its own."""
-    (
-        key,
-        agent,
-        client_name,
-        client_version,
-        protocol_version,
-        transport,
-        question_count,
-        outcome,
-        error_code,
-        opened_at,
-        asked_at,
-        answered_at,
-        deadline,
-        concluded_at,
-    ) = row[:14]
-    return digest(
-        {
-            "id": text_of_id(key),
-            "agent": agent,
-            "client_name": client_name,
-            "client_version": client_version,
-            "protocol_version": protocol_version,
-            "transport": transport,
-            "question_count": question_count,
-            "outcome": outcome,
-            "error_code": error_code,
-            "opened_at": text_of_time(opened_at),
-            "asked_at": text_of_time(asked_at),
-            "answered_at": text_of_time(answered_at),
-            "deadline": text_of_time(deadline),
-            "concluded_at": text_of_time(concluded_at),
-            "parts": part_digests(row),
-        }
-    )
-
-
-def part_digests(row: Row) -> dict[str, str]:
-    """The digests of a transcript's content; those kept at its redaction, where it was redacted."""
-    if row[20] is not None:
-        kept: dict[str, str] = json.loads(row[20])["digests"]
-        return {name: kept[name] for name in PARTS}
-    salt = bytes.fromhex(row[21])
-    return {name: salted_digest(salt, text) for name, text in zip(PARTS, row[14:20], strict=True)}
+    """SHA-256 over everything a transcript says; its content enters by a digest of its own."""
+    body = dict(zip(PLAIN, row, strict=False))
+    body["content"] = _content_digest(row)
+    return digest(body)
 
 
 def native_form_digest(row: Row) -> str:
     """SHA-256 of the native form as it was sent, pictures included."""
-    if row[20] is not None:
-        kept: str = json.loads(row[20])["digests"]["native_form_sent"]
-        return kept
-    return text_digest(whole_text(row[17]))
+    if row[REDACTION] is not None:
+        return kept_digests(row)["native_form"]
+    return text_digest(whole_text(row[NATIVE_FORM]))
 
 
 def answer_digest(row: Row) -> str:
     """The keyed digest of an accepted answer; empty for every other outcome."""
-    if row[7] != "accept":
+    if row[OUTCOME] != "accept":
         return ""
-    if row[20] is not None:
-        kept: str = json.loads(row[20])["digests"]["answer"]
-        return kept
-    return answer_text_digest(dump(json.loads(row[18])["content"]))
+    if row[REDACTION] is not None:
+        return kept_digests(row)["answer"]
+    return answer_text_digest(dump(json.loads(row[RESULT])["content"]))
+
+
+def digests_to_keep(row: Row) -> dict[str, str]:
+    """What stays of a transcript's content when it is redacted."""
+    return {
+        "content": _content_digest(row),
+        "native_form": native_form_digest(row),
+        "answer": answer_digest(row),
+    }
+
+
+def kept_digests(row: Row) -> dict[str, str]:
+    """What stayed of a redacted transcript's content."""
+    kept: dict[str, str] = json.loads(row[REDACTION])["digests"]
+    return kept
+
+
+def _content_digest(row: Row) -> str:
+    if row[REDACTION] is not None:
+        return kept_digests(row)["content"]
+    return content_digest(row[SALT], row[CONTENT])
 
 
 def stored_records(after: int = 0, *, transcripts: bool = True) -> Iterator[StoredRecord]:
     """Stream the records after a sequence in the order of the chain, with their transcripts."""
-    record_columns = ", ".join(f"r.{column}" for column in RECORD_COLUMNS)
-    columns, join = record_columns, ""
+    read, join = columns(AuditRecord, (*RECORD_COLUMNS, "hash"), "r"), ""
     if transcripts:
-        columns += "".join(f", t.{column}" for column in TRANSCRIPT_COLUMNS)
+        read += ", " + columns(Transcript, TRANSCRIPT_COLUMNS, "t")
         join = f"LEFT JOIN {Transcript._meta.db_table} t ON t.id = r.transcript_id "
     sql = (
-        f"SELECT {columns} FROM {AuditRecord._meta.db_table} r {join}"  # noqa: S608  our own names
+        f"SELECT {read} FROM {AuditRecord._meta.db_table} r {join}"  # noqa: S608  our own names
         "WHERE r.sequence > %s ORDER BY r.sequence"
     )
     width = len(RECORD_COLUMNS)
     for row in read_rows(sql, [after]):
-        transcript = row[width:] if transcripts and row[width] is not None else None
-        yield StoredRecord(record_body(row), row[width - 1], transcript)
+        transcript = row[width + 1 :] if transcripts and row[width + 1] is not None else None
+        yield StoredRecord(record_body(row), row[width], transcript)
 
 
 def stored_record(sequence: int) -> StoredRecord | None:
@@ -233,11 +178,11 @@ def stored_record(sequence: int) -> StoredRecord | None:
 
 
 def stored_transcripts(keys: Sequence[uuid.UUID]) -> list[Row]:
-    """Transcripts as the database has them, in the order of their keys."""
-    places = ", ".join(["%s"] * len(keys))
-    names = ", ".join(TRANSCRIPT_COLUMNS)
+    """Transcripts as they are read, in the order of their keys."""
+    prepared = [Transcript._meta.pk.get_db_prep_value(key, connection) for key in keys]
     sql = (
-        f"SELECT {names} FROM {Transcript._meta.db_table} "  # noqa: S608  our own names
-        f"WHERE id IN ({places}) ORDER BY id"
+        f"SELECT {columns(Transcript, TRANSCRIPT_COLUMNS, 't')} "  # noqa: S608  our own names
+        f"FROM {Transcript._meta.db_table} t "
+        f"WHERE t.id IN ({', '.join(['%s'] * len(keys))}) ORDER BY t.id"
     )
-    return list(read_rows(sql, [db_id(key) for key in keys]))
+    return list(read_rows(sql, prepared))

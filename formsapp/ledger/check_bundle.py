@@ -17,7 +17,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 FORMAT = "formledger-evidence-1"
-PARTS = ("title", "capabilities", "arguments", "native_form", "result", "steps")
+CONTENT = ("title", "capabilities", "arguments", "native_form", "result", "steps")
 PLAIN = (
     "id",
     "agent",
@@ -53,22 +53,20 @@ def record_hash(record: Json) -> str:
     return sha256(canonical({k: v for k, v in record.items() if k != "hash"}))
 
 
-def part_digests(transcript: Json) -> Json:
-    """The salted digests of a transcript's content, or those kept when it was redacted."""
+def content_digest(transcript: Json) -> str:
+    """The salted digest of a transcript's content, or the one kept when it was redacted."""
     if transcript["redaction"] is not None:
-        kept = json.loads(transcript["redaction"])["digests"]
-        return {name: kept[name] for name in PARTS}
-    salt = bytes.fromhex(transcript["salt"])
-    return {
-        name: hmac.digest(salt, text.encode(), "sha256").hex() if text else ""
-        for name, text in ((name, transcript[name]) for name in PARTS)
-    }
+        kept: str = json.loads(transcript["redaction"])["digests"]["content"]
+        return kept
+    texts = [transcript[name] or "" for name in CONTENT]
+    message = "".join(f"{len(text)}:{text}," for text in texts).encode()
+    return hmac.digest(bytes.fromhex(transcript["salt"]), message, "sha256").hex()
 
 
 def transcript_digest(transcript: Json) -> str:
     """The digest a record must carry of its transcript."""
     plain = {name: transcript[name] for name in PLAIN}
-    return sha256(canonical({**plain, "parts": part_digests(transcript)}))
+    return sha256(canonical({**plain, "content": content_digest(transcript)}))
 
 
 def signature_holds(checkpoint: Json) -> bool:

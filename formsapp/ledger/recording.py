@@ -21,14 +21,14 @@ from formsapp.ledger.chain import (
 from formsapp.ledger.evidence import dump
 from formsapp.ledger.known_forms import names_of
 from formsapp.ledger.models import AuditRecord, ChainHead, Kind, Transcript
-from formsapp.ledger.rows import Row, db_id, db_time, insert_rows, read_rows, text_of_time
+from formsapp.ledger.rows import Row, columns, insert_rows, read_rows, row_time
 
-BATCH = 200
+BATCH = 1_000
 
-_PENDING = (
-    f"SELECT {', '.join(TRANSCRIPT_COLUMNS)} FROM {Transcript._meta.db_table} "  # noqa: S608
-    "WHERE concluded_at IS NOT NULL AND recorded_at IS NULL ORDER BY concluded_at, id LIMIT %s"
+_SEQUENCE, _RECORDED_AT, _PREVIOUS = (
+    RECORD_COLUMNS.index(name) for name in ("sequence", "recorded_at", "previous_hash")
 )
+_ARGUMENTS = TRANSCRIPT_COLUMNS.index("arguments")
 
 
 def drain() -> int:
@@ -56,78 +56,89 @@ def append_event(kind: Kind, detail: dict[str, Any], subject: uuid.UUID | None =
 @transaction.atomic
 def _record_batch() -> int:
     head = locked_head()
-    pending = list(read_rows(_PENDING, [BATCH]))
+    pending = list(read_rows(_pending(), [BATCH]))
     if not pending:
         return 0
     now = timezone.now()
-    known = names_of([row[16] for row in pending])
-    _append(head, [_call_row(row, known.get(row[16])) for row in pending], now)
-    Transcript.objects.filter(pk__in=[_key(row) for row in pending]).update(recorded_at=now)
+    known = names_of([row[_ARGUMENTS] for row in pending])
+    _append(head, [_call_row(row, known.get(row[_ARGUMENTS])) for row in pending], now)
+    Transcript.objects.filter(pk__in=[uuid.UUID(row[0]) for row in pending]).update(recorded_at=now)
     return len(pending)
+
+
+def _pending() -> str:
+    return (
+        f"SELECT {columns(Transcript, TRANSCRIPT_COLUMNS, 't')} "  # noqa: S608  our own names
+        f"FROM {Transcript._meta.db_table} t "
+        "WHERE t.concluded_at IS NOT NULL AND t.recorded_at IS NULL "
+        "ORDER BY t.concluded_at, t.id LIMIT %s"
+    )
 
 
 def _append(head: ChainHead, rows: Sequence[list[Any]], now: datetime) -> None:
     """Put rows, complete but for their place, at the end of the chain, and move its head."""
-    recorded_at, done = db_time(now), []
+    recorded_at, done = row_time(now), []
     for row in rows:
-        row[0], row[15], row[20] = head.sequence + 1, recorded_at, head.hash
-        head.sequence, head.hash = row[0], record_hash(record_body(row))
+        head.sequence += 1
+        row[_SEQUENCE], row[_RECORDED_AT], row[_PREVIOUS] = head.sequence, recorded_at, head.hash
+        head.hash = record_hash(record_body(row))
         done.append((*row, head.hash))
-    insert_rows(AuditRecord, RECORD_COLUMNS, done)
+    insert_rows(AuditRecord, (*RECORD_COLUMNS, "hash"), done)
     head.save()
 
 
 def _call_row(transcript: Row, known: tuple[str, int] | None) -> list[Any]:
-    key, agent, client_name, client_version, _, _, questions, outcome, code = transcript[:9]
-    _, asked_at, answered_at, _, concluded_at = transcript[9:14]
+    call = dict(zip(TRANSCRIPT_COLUMNS, transcript, strict=True))
     definition, version = known or ("", None)
-    return [
-        0,
-        Kind.CALL.value,
-        key,
-        None,
-        outcome,
-        code,
-        agent,
-        f"{client_name} {client_version}".strip(),
-        definition,
-        version,
-        questions,
-        asked_at,
-        answered_at,
-        _seconds(asked_at, answered_at),
-        concluded_at,
-        None,
-        None,
-        transcript_digest(transcript),
-        native_form_digest(transcript),
-        answer_digest(transcript),
-        "",
-    ]
+    return _row(
+        kind=Kind.CALL.value,
+        transcript_id=call["id"],
+        outcome=call["outcome"],
+        error_code=call["error_code"],
+        agent=call["agent"],
+        client=f"{call['client_name']} {call['client_version']}".strip(),
+        definition=definition,
+        version=version,
+        question_count=call["question_count"],
+        asked_at=call["asked_at"],
+        answered_at=call["answered_at"],
+        seconds_to_answer=_seconds(call["asked_at"], call["answered_at"]),
+        occurred_at=call["concluded_at"],
+        transcript_digest=transcript_digest(transcript),
+        native_form_digest=native_form_digest(transcript),
+        answer_digest=answer_digest(transcript),
+    )
 
 
 def _event_row(
     kind: Kind, detail: dict[str, Any], subject: uuid.UUID | None, now: datetime
 ) -> list[Any]:
-    key = None if subject is None else db_id(subject)
-    empty = [""] * 5
-    return [
-        0, kind.value, None, key, *empty, None, 0, None, None, None,
-        db_time(now), None, dump(detail), "", "", "", "",
-    ]  # fmt: skip
+    return _row(
+        kind=kind.value,
+        subject=None if subject is None else str(subject),
+        occurred_at=row_time(now),
+        detail=dump(detail),
+    )
 
 
-def _seconds(asked_at: Any, answered_at: Any) -> float | None:
+_EMPTY: dict[str, Any] = {
+    **dict.fromkeys(RECORD_COLUMNS),
+    **dict.fromkeys(("outcome", "error_code", "agent", "client", "definition"), ""),
+    **dict.fromkeys(("transcript_digest", "native_form_digest", "answer_digest"), ""),
+    "question_count": 0,
+}
+
+
+def _row(**values: Any) -> list[Any]:
+    """A record's row, complete but for its place in the chain."""
+    return list({**_EMPTY, **values}.values())
+
+
+def _seconds(asked_at: str | None, answered_at: str | None) -> str | None:
     if asked_at is None or answered_at is None:
         return None
-    asked, answered = (
-        datetime.fromisoformat(text_of_time(t) or "") for t in (asked_at, answered_at)
-    )
-    return (answered - asked).total_seconds()
-
-
-def _key(row: Row) -> uuid.UUID:
-    return row[0] if isinstance(row[0], uuid.UUID) else uuid.UUID(row[0])
+    taken = datetime.fromisoformat(answered_at) - datetime.fromisoformat(asked_at)
+    return f"{taken.total_seconds():.6f}"
 
 
 def locked_head() -> ChainHead:

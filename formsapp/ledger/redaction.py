@@ -14,12 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from formsapp.ledger.chain import (
-    answer_digest,
-    native_form_digest,
-    part_digests,
-    stored_transcripts,
-)
+from formsapp.ledger.chain import digests_to_keep, stored_transcripts
 from formsapp.ledger.digests import utc
 from formsapp.ledger.models import Kind, Picture, PictureUse, RetentionRule, Transcript
 from formsapp.ledger.recording import append_event, locked_head
@@ -59,11 +54,7 @@ def _remove(transcript: Transcript, by: str, reason: str) -> None:
         "by": by,
         "at": utc(timezone.now()),
         "reason": reason,
-        "digests": {
-            **part_digests(row),
-            "native_form_sent": native_form_digest(row),
-            "answer": answer_digest(row),
-        },
+        "digests": digests_to_keep(row),
     }
     transcript.title = transcript.salt = ""
     transcript.arguments = transcript.native_form = transcript.result = None

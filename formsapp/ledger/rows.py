@@ -1,16 +1,14 @@
-"""Rows as the database has them, read and written many at a time.
+"""Rows read and written many at a time, without an object for every cell.
 
-Django's instances and bulk methods build objects for every cell; hashing a million rows needs the
-rows only. Values of rows are the driver's; `text_of_time` and `text_of_id` make them alike.
+What is read comes from the database as it is hashed and exported: times as ISO 8601 in UTC with
+microseconds and a Z, ids in their usual notation, seconds with six decimals.
 """
 
-import uuid
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-from django.db.models import Model
+from django.db import connection, models
 
 from formsapp.ledger.digests import utc
 
@@ -27,18 +25,30 @@ def read_rows(sql: str, params: Sequence[Any] = ()) -> Iterator[Row]:
             yield from rows
 
 
-def insert_rows(model: type[Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
-    """Insert rows of the driver's values."""
-    quote = connection.ops.quote_name
-    names = ", ".join(map(quote, columns))
-    places = ", ".join(["%s"] * len(columns))
-    sql = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608  our own names
+def columns(model: type[models.Model], names: Sequence[str], alias: str) -> str:
+    """The columns of a table, aliased, as they are to be read."""
+    fields = {field.column: field for field in model._meta.concrete_fields}
+    return ", ".join(_read(fields[name], f"{alias}.{name}") for name in names)
+
+
+def insert_rows(model: type[models.Model], names: Sequence[str], rows: Sequence[Row]) -> None:
+    """Insert rows as they are read."""
+    fields = {field.column: field for field in model._meta.concrete_fields}
+    writers = [_writer(fields[name]) for name in names]
+    places = ", ".join(["%s"] * len(names))
+    table = connection.ops.quote_name(model._meta.db_table)
+    sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})"  # noqa: S608  our own names
+    if connection.vendor == "sqlite":
+        rows = [
+            tuple(w(v) if w and v is not None else v for w, v in zip(writers, row, strict=True))
+            for row in rows
+        ]
     with connection.cursor() as cursor:
         cursor.executemany(sql, rows)
 
 
-def update_rows(rows: Sequence[Model], fields: Sequence[str]) -> None:
-    """Write these fields of all rows, which are of one model.
+def update_rows(rows: Sequence[models.Model], fields: Sequence[str]) -> None:
+    """Write these fields of all instances, which are of one model.
 
     Django's `bulk_update` builds an expression for every cell, which costs more than the rest of
     the transaction together.
@@ -46,15 +56,15 @@ def update_rows(rows: Sequence[Model], fields: Sequence[str]) -> None:
     if not rows:
         return
     meta = rows[0]._meta
-    columns = [column for column in meta.concrete_fields if column.name in fields]
+    changed = [column for column in meta.concrete_fields if column.name in fields]
     quote = connection.ops.quote_name
     key = meta.pk
-    settings = ", ".join(f"{quote(str(column.column))} = %s" for column in columns)
+    settings = ", ".join(f"{quote(str(column.column))} = %s" for column in changed)
     where = f"{quote(str(key.column))} = %s"
     sql = f"UPDATE {quote(meta.db_table)} SET {settings} WHERE {where}"  # noqa: S608  our own names
     values = [
         [
-            *(c.get_db_prep_save(getattr(row, c.attname), connection) for c in columns),
+            *(c.get_db_prep_save(getattr(row, c.attname), connection) for c in changed),
             key.get_db_prep_save(row.pk, connection),
         ]
         for row in rows
@@ -63,29 +73,39 @@ def update_rows(rows: Sequence[Model], fields: Sequence[str]) -> None:
         cursor.executemany(sql, values)
 
 
-def text_of_time(value: datetime | str | None) -> str | None:
-    """A column's time as ISO 8601 in UTC with microseconds and a Z."""
-    if isinstance(
-        value, str
-    ):  # SQLite: `2026-12-01 09:30:00.5`, without the fraction where it is 0
-        date, _, clock = value.partition(" ")
-        whole, _, fraction = clock.partition(".")
-        return f"{date}T{whole}.{fraction:0<6}Z"
-    return utc(value)
+def row_time(moment: datetime) -> str:
+    """A time as rows have it."""
+    return utc(moment) or ""
 
 
-def text_of_id(value: uuid.UUID | str | None) -> str | None:
-    """A column's UUID in the usual notation."""
-    if isinstance(value, str):  # SQLite: 32 hexadecimal digits
-        return f"{value[:8]}-{value[8:12]}-{value[12:16]}-{value[16:20]}-{value[20:]}"
-    return None if value is None else str(value)
+def _read(field: Any, name: str) -> str:
+    """The SQL that gives a column as rows have it."""
+    sqlite = connection.vendor == "sqlite"
+    if isinstance(field, models.DateTimeField):
+        # SQLite keeps `2026-12-01 09:30:00.500000`, or `…:00` where there is no fraction.
+        if sqlite:
+            clock = f"substr(substr({name}, 12) || '.000000', 1, 15)"
+            return f"substr({name}, 1, 10) || 'T' || {clock} || 'Z'"
+        return f"""to_char({name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')"""
+    if isinstance(field, models.DecimalField):
+        six = f"CASE WHEN {name} IS NOT NULL THEN printf('%%.6f', {name} + 0.0) END"
+        return six if sqlite else f"{name}::text"
+    if isinstance(field, models.UUIDField) or _is_uuid_key(field):
+        if not sqlite:
+            return f"{name}::text"
+        cuts = ((1, 8), (9, 4), (13, 4), (17, 4), (21, 12))
+        return " || '-' || ".join(f"substr({name}, {start}, {size})" for start, size in cuts)
+    return name
 
 
-def db_time(moment: datetime) -> Any:
-    """A time as the driver writes it."""
-    return connection.ops.adapt_datetimefield_value(moment)
+def _is_uuid_key(field: Any) -> bool:
+    return isinstance(field, models.ForeignKey) and isinstance(field.target_field, models.UUIDField)
 
 
-def db_id(value: uuid.UUID) -> Any:
-    """A UUID as the driver writes it."""
-    return value if connection.features.has_native_uuid_field else value.hex
+def _writer(field: Any) -> Any:
+    """How SQLite wants a column's value; PostgreSQL reads it as it is."""
+    if isinstance(field, models.DateTimeField):
+        return lambda text: f"{text[:10]} {text[11:26]}"
+    if isinstance(field, models.UUIDField) or _is_uuid_key(field):
+        return lambda text: text.replace("-", "")
+    return None

@@ -9,6 +9,7 @@ from django.utils import timezone
 from formsapp.ledger import pictures
 from formsapp.ledger.chain import (
     GENESIS_HASH,
+    REDACTION,
     Body,
     StoredRecord,
     answer_digest,
@@ -225,7 +226,7 @@ def _problem_of_transcript(record: StoredRecord) -> str | None:
         return f"the native form of {body['transcript']} was changed"
     if answer_digest(row) != body["answer_digest"]:
         return f"the answer of {body['transcript']} was changed"
-    if row[20] is not None and not _is_redaction_recorded(body["transcript"]):
+    if row[REDACTION] is not None and not _is_redaction_recorded(body["transcript"]):
         return f"the content of {body['transcript']} was removed without a record of it"
     return None
 

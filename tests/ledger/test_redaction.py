@@ -75,7 +75,7 @@ def test_a_redaction_needs_a_reason_a_record_and_no_hold(
 def test_what_was_kept_of_redacted_content_cannot_be_changed(recorded: Transcript) -> None:
     redact(recorded.pk, by="ada", reason="x")
     found = Transcript.objects.get(pk=recorded.pk)
-    found.redaction["digests"]["result"] = "0" * 64
+    found.redaction["digests"]["content"] = "0" * 64
     found.save()
     with pytest.raises(BrokenChainError, match="record 1: the transcript"):
         verify()
