@@ -83,6 +83,8 @@ CONTENT = slice(14, 20)
 """What a transcript holds of content. It enters the digest by one of its own, salted: from a record
 alone nobody can confirm what they guess."""
 
+_ACCEPTED = '{"action":"accept","content":'
+
 OUTCOME, NATIVE_FORM, RESULT, REDACTION, SALT = (
     TRANSCRIPT_COLUMNS.index(name)
     for name in ("outcome", "native_form", "result", "redaction", "salt")
@@ -131,7 +133,15 @@ def answer_digest(row: Row) -> str:
         return ""
     if row[REDACTION] is not None:
         return kept_digests(row)["answer"]
-    return answer_text_digest(dump(json.loads(row[RESULT])["content"]))
+    return answer_text_digest(_content_text(row[RESULT]))
+
+
+def _content_text(result: str) -> str:
+    """The stored text of an accepted answer's content."""
+    # As the contract writes results the content comes last, and its text need not be parsed.
+    if result.startswith(_ACCEPTED):
+        return result[len(_ACCEPTED) : -1]
+    return dump(json.loads(result)["content"])
 
 
 def digests_to_keep(row: Row) -> dict[str, str]:

@@ -5,7 +5,7 @@ import hmac
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
-from json.encoder import encode_basestring
+from json.encoder import encode_basestring as _quoted
 from typing import Any
 
 from django.conf import settings
@@ -17,18 +17,25 @@ def canonical(value: Any) -> str:
     For these Python's own string writer gives exactly what RFC 8785 asks for; the tests hold this
     against the rfc8785 package, which is many times slower.
     """
+    if isinstance(value, dict):
+        members = [
+            prefix + (_quoted(item) if type(item := value[name]) is str else canonical(item))
+            for name, prefix in _members(tuple(value))
+        ]
+        return f"{{{','.join(members)}}}"
+    if isinstance(value, list):
+        return f"[{','.join(map(canonical, value))}]"
     if isinstance(value, str):
-        return encode_basestring(value)
+        return _quoted(value)
     if value is None:
         return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, dict):
-        names = sorted(value)
-        return f"{{{','.join([f'{encode_basestring(n)}:{canonical(value[n])}' for n in names])}}}"
-    return f"[{','.join([canonical(item) for item in value])}]"
+    return str(value).lower() if isinstance(value, bool) else str(int(value))
+
+
+@lru_cache(maxsize=256)
+def _members(names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """An object's names in their canonical order, each with what is written before its value."""
+    return [(name, f"{_quoted(name)}:") for name in sorted(names)]
 
 
 def digest(value: Any) -> str:

@@ -21,9 +21,9 @@ from formsapp.ledger.chain import (
 from formsapp.ledger.evidence import dump
 from formsapp.ledger.known_forms import names_of
 from formsapp.ledger.models import AuditRecord, ChainHead, Kind, Transcript
-from formsapp.ledger.rows import Row, columns, insert_rows, read_rows, row_time
+from formsapp.ledger.rows import Row, columns, insert_rows, mark_rows, read_rows, row_time
 
-BATCH = 1_000
+BATCH = 2_000
 
 _SEQUENCE, _RECORDED_AT, _PREVIOUS = (
     RECORD_COLUMNS.index(name) for name in ("sequence", "recorded_at", "previous_hash")
@@ -62,7 +62,7 @@ def _record_batch() -> int:
     now = timezone.now()
     known = names_of([row[_ARGUMENTS] for row in pending])
     _append(head, [_call_row(row, known.get(row[_ARGUMENTS])) for row in pending], now)
-    Transcript.objects.filter(pk__in=[uuid.UUID(row[0]) for row in pending]).update(recorded_at=now)
+    mark_rows(Transcript, "recorded_at", row_time(now), [row[0] for row in pending])
     return len(pending)
 
 

@@ -4,7 +4,7 @@ What is read comes from the database as it is hashed and exported: times as ISO 
 microseconds and a Z, ids in their usual notation, seconds with six decimals.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -33,16 +33,19 @@ def columns(model: type[models.Model], names: Sequence[str], alias: str) -> str:
 
 def insert_rows(model: type[models.Model], names: Sequence[str], rows: Sequence[Row]) -> None:
     """Insert rows as they are read."""
-    fields = {field.column: field for field in model._meta.concrete_fields}
-    writers = [_writer(fields[name]) for name in names]
     places = ", ".join(["%s"] * len(names))
     table = connection.ops.quote_name(model._meta.db_table)
     sql = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})"  # noqa: S608  our own names
-    if connection.vendor == "sqlite":
-        rows = [
-            tuple(w(v) if w and v is not None else v for w, v in zip(writers, row, strict=True))
-            for row in rows
-        ]
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, _writable(model, names, rows))
+
+
+def mark_rows(model: type[models.Model], name: str, value: str, keys: Sequence[str]) -> None:
+    """Set one column of the rows with these ids to one value."""
+    key = str(model._meta.pk.column)
+    rows = _writable(model, (name, key), [(value, one) for one in keys])
+    table = connection.ops.quote_name(model._meta.db_table)
+    sql = f"UPDATE {table} SET {name} = %s WHERE {key} = %s"  # noqa: S608  our own names
     with connection.cursor() as cursor:
         cursor.executemany(sql, rows)
 
@@ -102,8 +105,26 @@ def _is_uuid_key(field: Any) -> bool:
     return isinstance(field, models.ForeignKey) and isinstance(field.target_field, models.UUIDField)
 
 
-def _writer(field: Any) -> Any:
-    """How SQLite wants a column's value; PostgreSQL reads it as it is."""
+def _writable(
+    model: type[models.Model], names: Sequence[str], rows: Sequence[Row]
+) -> Sequence[Sequence[Any]]:
+    """Rows as the driver takes them: SQLite wants times and ids its own way."""
+    if connection.vendor != "sqlite":
+        return rows
+    fields = {field.column: field for field in model._meta.concrete_fields}
+    writers = [(place, _writer(fields[name])) for place, name in enumerate(names)]
+    wanted = [(place, writer) for place, writer in writers if writer is not None]
+    written = []
+    for row in rows:
+        values = list(row)
+        for place, writer in wanted:
+            if (value := values[place]) is not None:
+                values[place] = writer(value)
+        written.append(values)
+    return written
+
+
+def _writer(field: Any) -> Callable[[str], str] | None:
     if isinstance(field, models.DateTimeField):
         return lambda text: f"{text[:10]} {text[11:26]}"
     if isinstance(field, models.UUIDField) or _is_uuid_key(field):

@@ -47,7 +47,7 @@ class AuditRecord(models.Model):
     native_form_digest = models.CharField(max_length=64, blank=True)
     answer_digest = models.CharField(max_length=64, blank=True)
     previous_hash = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64, unique=True)
+    hash = models.CharField(max_length=64)
 
     class Meta:
         ordering = ("-sequence",)
