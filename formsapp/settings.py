@@ -139,8 +139,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     }
     if EMBEDDED_BROKER
     else {
-        # Longer than a task may run, so that a task under way is not handed out again.
-        "visibility_timeout": 900,
+        # Longer than any task may run (a verification: 4 hours), so that none under way is handed
+        # out again. A hint that a dead worker held is late by as much; the beat records before.
+        "visibility_timeout": 5 * 3600,
         "global_keyprefix": env.str("CELERY_KEY_PREFIX", ""),
         "socket_connect_timeout": 2,
         "socket_timeout": 2,

@@ -48,9 +48,11 @@ def _serve(config: Config) -> None:
 
             anyio.run(serve_stdio, server, waits)
         else:
+            from mcpbridge.health import Metrics  # noqa: PLC0415
             from mcpbridge.http import serve_http  # noqa: PLC0415
 
-            anyio.run(serve_http, server, ledger, waits, config.http)
+            metrics = Metrics(ledger, nudge, waits)
+            anyio.run(serve_http, server, ledger, waits, metrics, config.http)
     finally:
         ledger.close()
         nudge.close()

@@ -10,6 +10,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from formsapp.ledger.schema import SchemaError, check_schema
 from mcpbridge.ledger import Ledger
+from mcpbridge.nudge import Nudge
+from mcpbridge.waits import Waits
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +40,27 @@ class Health:
             else:
                 return PlainTextResponse("ready\n")
         return PlainTextResponse(f"{reason}\n", status_code=503)
+
+
+class Metrics:
+    """Counts of this process, in Prometheus's text format."""
+
+    def __init__(self, ledger: Ledger, nudge: Nudge, waits: Waits) -> None:
+        self._ledger, self._nudge, self._waits = ledger, nudge, waits
+
+    async def metrics(self, _request: Request) -> PlainTextResponse:
+        """What an operator watches; no name and no content is in it."""
+        values = (
+            ("hints_lost_total", "counter", self._nudge.lost),
+            ("entries_spooled_total", "counter", self._ledger.spooled),
+            ("spool_waits", "gauge", int(not self._ledger.up_to_date)),
+            ("calls_waiting", "gauge", self._waits.count),
+        )
+        lines = [
+            f"# TYPE formledger_{name} {kind}\nformledger_{name} {value}\n"
+            for name, kind, value in values
+        ]
+        return PlainTextResponse("".join(lines))
 
 
 class Unavailable:

@@ -21,7 +21,7 @@ from formsapp.ledger.agents import ASK
 from mcpbridge.bodies import MendedBodies
 from mcpbridge.config import Http
 from mcpbridge.connection import Connections
-from mcpbridge.health import Health, Unavailable, healthz
+from mcpbridge.health import Health, Metrics, Unavailable, healthz
 from mcpbridge.ledger import Ledger
 from mcpbridge.tokens import AgentTokens
 from mcpbridge.waits import Waits
@@ -54,7 +54,9 @@ class _HttpServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def serve_http(server: Server[Any], ledger: Ledger, waits: Waits, http: Http) -> None:
+async def serve_http(
+    server: Server[Any], ledger: Ledger, waits: Waits, metrics: Metrics, http: Http
+) -> None:
     """Serve until SIGTERM or SIGINT."""
     _allow_many_connections()
     url = AnyHttpUrl(http.url)
@@ -73,6 +75,7 @@ async def serve_http(server: Server[Any], ledger: Ledger, waits: Waits, http: Ht
         custom_starlette_routes=[
             Route("/healthz", healthz),
             Route("/readyz", Health(ledger).readyz),
+            Route("/metrics", metrics.metrics),
         ],
     )
     app.add_middleware(Connections)

@@ -35,6 +35,11 @@ class Waits:
         self.closing = False
         """Whether the process is about to end, and shows no more forms."""
 
+    @property
+    def count(self) -> int:
+        """How many calls are under way."""
+        return len(self._calls)
+
     def begin(self) -> Wait:
         """A call begins that may wait."""
         wait = Wait(self._progress_seconds)

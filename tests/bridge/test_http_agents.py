@@ -85,6 +85,17 @@ def test_a_bridge_says_whether_it_can_work(prepared_postgres: dict[str, str]) ->
         assert httpx2.get(url.replace("/mcp", "/healthz")).status_code == 200
 
 
+def test_counts_are_told_without_names(url: str, prepared: dict[str, str]) -> None:
+    host = HttpHost(url, manage(prepared, "agent_token", "analyst").strip())
+    host.initialize()
+    with host.calling(NAME_FORM) as stream:
+        next(stream)
+        text = httpx2.get(url.replace("/mcp", "/metrics")).text
+    assert "formledger_calls_waiting 1\n" in text
+    assert "formledger_hints_lost_total 0\n" in text
+    assert "analyst" not in text
+
+
 def test_published_forms_need_the_scope_forms_read(url: str, prepared: dict[str, str]) -> None:
     manage(prepared, "load_gallery")
     reader = HttpHost(url, manage(prepared, "agent_token", "reader").strip())

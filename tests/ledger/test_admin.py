@@ -14,9 +14,11 @@ from django.utils import timezone
 
 from formsapp.contract import ErrorCode, failed
 from formsapp.ledger import agents, triggers
+from formsapp.ledger.checkpoints import checkpoint_at
 from formsapp.ledger.entries import Call, Caller
 from formsapp.ledger.models import Agent, AuditRecord, Transcript
 from formsapp.ledger.recording import drain
+from formsapp.ledger.verification import BrokenChainError, verify, verify_and_note
 from tests.transcripts import conclude, open_form, refuse
 
 pytestmark = pytest.mark.django_db
@@ -474,3 +476,67 @@ def test_the_front_page_says_what_this_is_and_leads_inside(client: Client) -> No
     for name in ("ledger_auditrecord_changelist", "authoring_formdefinition_changelist"):
         assert f'href="{reverse(f"admin:{name}")}"' in html
     assert "<script" not in html
+
+
+def do(client: Client, key: uuid.UUID, what: str, reason: str = "asked for") -> str:
+    address = reverse("admin:ledger_transcript_do", args=(key, what))
+    response = client.post(address, {"reason": reason}, follow=True)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_transcript_is_redacted_from_its_page(admin_client: Client) -> None:
+    key = accepted()
+    drain()
+    assert "Say why" in do(admin_client, key, "redact", reason=" ")
+    assert "Under legal hold." in do(admin_client, key, "hold")
+    assert "It is under legal hold" in do(admin_client, key, "redact")
+    do(admin_client, key, "release")
+    html = do(admin_client, key, "redact", reason="the person asked")
+    assert "Redacted by admin: the person asked" in html
+    assert "week%2048" not in html
+    assert 'name="reason"' not in html
+    assert "Redacted" in page(admin_client, "ledger_transcript_changelist")
+    records = page(admin_client, "ledger_auditrecord_changelist")
+    assert "Redaction" in records
+    assert "Legal hold" in records
+    event = page(admin_client, "ledger_auditrecord_change", AuditRecord.objects.count())
+    assert "the person asked" in event
+    assert verify().records == 4
+
+
+def test_who_may_not_redact_is_not_offered_it(client: Client) -> None:
+    key = accepted()
+    drain()
+    user = User.objects.create_user("reader", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename="view_transcript"))
+    client.force_login(user)
+    assert 'name="reason"' not in transcript_page(client, key)
+    address = reverse("admin:ledger_transcript_do", args=(key, "redact"))
+    assert client.post(address, {"reason": "x"}).status_code == 403
+    assert client.get(address).status_code == 405
+
+
+def test_verifications_and_checkpoints_are_shown(admin_client: Client) -> None:
+    accepted()
+    drain()
+    checkpoint_at(1)
+    verify_and_note()
+    html = page(admin_client, "ledger_verificationrun_changelist")
+    assert "Whole" in html
+    assert "1 to 1" in html
+    with triggers.off():
+        AuditRecord.objects.update(agent="someone else")
+    with pytest.raises(BrokenChainError):
+        verify_and_note()
+    assert "record 1: changed" in page(admin_client, "ledger_verificationrun_changelist")
+    assert "Download" in page(admin_client, "ledger_checkpoint_changelist")
+    address = reverse("admin:ledger_checkpoint_download", args=(1,))
+    assert admin_client.get(address).json()["sequence"] == 1
+
+
+def test_retention_rules_are_edited_here(admin_client: Client) -> None:
+    add = reverse("admin:ledger_retentionrule_add")
+    assert admin_client.post(add, {"outcome": "accept", "days": "0"}).status_code == 200
+    admin_client.post(add, {"outcome": "accept", "days": "30"})
+    assert "30" in page(admin_client, "ledger_retentionrule_changelist")

@@ -95,6 +95,42 @@ def test_a_removed_record_is_found(chain: list[AuditRecord], sequence: int, name
         verify()
 
 
+def test_an_inserted_record_is_found(chain: list[AuditRecord]) -> None:
+    last = chain[-1]
+    AuditRecord.objects.create(
+        sequence=4,
+        kind="export",
+        occurred_at=last.occurred_at,
+        recorded_at=last.recorded_at,
+        previous_hash=last.hash,
+        hash="",
+    )
+    (inserted,) = stored_records(3)
+    with triggers.off():
+        AuditRecord.objects.filter(sequence=4).update(hash=record_hash(inserted.body))
+    with pytest.raises(BrokenChainError, match="record 4: inserted"):
+        verify()
+
+
+def test_reordered_records_are_found(chain: list[AuditRecord]) -> None:
+    with triggers.off():
+        for old, new in ((2, 9), (3, 2), (9, 3)):
+            AuditRecord.objects.filter(sequence=old).update(sequence=new)
+    # Record 2 names the hash of record 1 and stands third now.
+    with pytest.raises(BrokenChainError, match=r"record 2: (reordered|does not follow)"):
+        verify()
+
+
+def test_a_transcript_that_is_gone_is_found(chain: list[AuditRecord]) -> None:
+    kept = Transcript.objects.get(pk=chain[1].transcript_id)
+    with connection.constraint_checks_disabled():
+        gone = Transcript.objects.filter(pk=kept.pk)
+        gone._raw_delete(gone.db)
+        with pytest.raises(BrokenChainError, match=f"record 2: its transcript {kept.pk} is gone"):
+            verify()
+        Transcript.objects.bulk_create([kept])
+
+
 def test_audit_verify_names_the_first_bad_record(chain: list[AuditRecord]) -> None:
     with triggers.off():
         AuditRecord.objects.filter(sequence=2).update(agent="x")

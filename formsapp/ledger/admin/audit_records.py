@@ -26,10 +26,11 @@ class AuditRecordAdmin(ReadOnlyAdmin[AuditRecord]):
         "agent",
         "host",
         "occurred",
-        "seconds_to_answer",
+        "answered_in",
         "digest",
     )
     list_display_links = ("number",)
+    empty_value_display = ""
     list_filter = (OutcomeFilter, ErrorCodeFilter)
     ordering = ("-sequence",)
 
@@ -67,7 +68,7 @@ class AuditRecordAdmin(ReadOnlyAdmin[AuditRecord]):
         return moment(record.occurred_at)
 
     @admin.display(description="seconds to answer", empty_value="")
-    def seconds_to_answer(self, record: AuditRecord) -> str:
+    def answered_in(self, record: AuditRecord) -> str:
         return seconds(time_to_answer(record))
 
     @admin.display(description="hash")

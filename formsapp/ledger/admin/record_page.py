@@ -6,6 +6,7 @@ from typing import Any
 from formsapp.ledger.admin.display import NOTHING, code, duration, moment, outcome_pill, pill
 from formsapp.ledger.admin.json_view import readable
 from formsapp.ledger.admin.links import checks, neighbours
+from formsapp.ledger.admin.transcript_page import no_title
 from formsapp.ledger.models import AuditRecord, Kind, Transcript
 
 
@@ -21,6 +22,7 @@ def record_page(record: AuditRecord) -> dict[str, Any]:
         "around": around,
         "checks": checks(record, around, transcript if record.transcript_id else None),
         "transcript": transcript,
+        "transcript_title": transcript and (transcript.title or no_title(transcript)),
         "facts": _facts(record),
         "hashes": _hashes(record),
     }
@@ -63,9 +65,13 @@ def _facts(record: AuditRecord) -> list[tuple[str, str]]:
 def _event_facts(record: AuditRecord) -> list[tuple[str, str]]:
     details = (record.detail or {}).items()
     return [
-        *((name.capitalize(), readable(value)) for name, value in details),
+        *((name.capitalize(), _text(value)) for name, value in details),
         ("Recorded (UTC)", moment(record.recorded_at)),
     ]
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else readable(value)
 
 
 def _hashes(record: AuditRecord) -> list[tuple[str, str]]:

@@ -7,11 +7,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from formsapp.ledger.admin.base import EVIDENCE, ReadOnlyAdmin
+from formsapp.ledger.admin.base import EVIDENCE
 from formsapp.ledger.admin.display import NOTHING, moment, outcome_pill, seconds
 from formsapp.ledger.admin.filters import ErrorCodeFilter, OutcomeOrOpenFilter, TransportFilter
+from formsapp.ledger.admin.redaction import RedactionAdmin, offered
 from formsapp.ledger.admin.search import ids_beginning_with
-from formsapp.ledger.admin.transcript_page import transcript_page
+from formsapp.ledger.admin.transcript_page import no_title, transcript_page
 from formsapp.ledger.models import Transcript
 
 
@@ -23,7 +24,7 @@ class TranscriptList(ChangeList):
 
 
 @admin.register(Transcript)
-class TranscriptAdmin(ReadOnlyAdmin[Transcript]):
+class TranscriptAdmin(RedactionAdmin):
     """Every call of the tool, newest first, and the page that tells one call's story."""
 
     list_display = (
@@ -33,7 +34,7 @@ class TranscriptAdmin(ReadOnlyAdmin[Transcript]):
         "agent",
         "host",
         "opened",
-        "seconds_to_answer",
+        "answered_in",
         "transport",
         "record",
     )
@@ -62,7 +63,7 @@ class TranscriptAdmin(ReadOnlyAdmin[Transcript]):
     @admin.display(description="form")
     def asked(self, transcript: Transcript) -> str:
         if not transcript.title:
-            return format_html('<span class="quiet">{}</span>', "No form was shown")
+            return format_html('<span class="quiet">{}</span>', no_title(transcript))
         return format_html("<bdi>{}</bdi>", transcript.title)
 
     @admin.display(description="outcome")
@@ -82,7 +83,7 @@ class TranscriptAdmin(ReadOnlyAdmin[Transcript]):
         return moment(transcript.opened_at)
 
     @admin.display(description="seconds to answer", empty_value="")
-    def seconds_to_answer(self, transcript: Transcript) -> str:
+    def answered_in(self, transcript: Transcript) -> str:
         return seconds(transcript.time_to_answer)
 
     @admin.display(description="record")
@@ -95,3 +96,11 @@ class TranscriptAdmin(ReadOnlyAdmin[Transcript]):
 
     def page(self, row: Transcript) -> dict[str, Any]:
         return transcript_page(row)
+
+    def render_change_form(
+        self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        row = kwargs.get("obj")
+        if row is not None:
+            context |= {"actions_offered": offered(request, row)}
+        return super().render_change_form(request, context, *args, **kwargs)

@@ -57,6 +57,10 @@ class Transcript(models.Model):
 
     class Meta:
         ordering = ("-id",)
+        permissions = (
+            ("redact_transcript", "Can redact a transcript"),
+            ("hold_transcript", "Can put a transcript under legal hold"),
+        )
         indexes = (
             models.Index(
                 fields=("concluded_at", "id"),
