@@ -5,6 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import path
 
+from formsapp.authoring.try_view import try_form
+
 
 def front_page(request: HttpRequest) -> HttpResponse:
     """Say what this is and lead to the admin."""
@@ -20,4 +22,5 @@ urlpatterns = [
     path("", front_page, name="front-page"),
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
+    path("try/", try_form, name="try"),
 ]

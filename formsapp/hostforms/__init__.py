@@ -1,15 +1,30 @@
-"""Native forms as a host sees them: read one, and learn how each of its fields shows."""
+"""Native forms as a host sees them: how each field shows, and what an answer is."""
 
-from formsapp.hostforms.form import AddedFile, Control, HostField, HostForm, Option, Picture
+from formsapp.hostforms.form import (
+    AddedFile,
+    Control,
+    HostField,
+    HostForm,
+    Option,
+    Picture,
+    Preview,
+    Suggestion,
+)
 from formsapp.hostforms.reader import UnsupportedForm, read_form
+from formsapp.hostforms.submission import FILES_PREFIX, Submission, read_submission
 
 __all__ = [
+    "FILES_PREFIX",
     "AddedFile",
     "Control",
     "HostField",
     "HostForm",
     "Option",
     "Picture",
+    "Preview",
+    "Submission",
+    "Suggestion",
     "UnsupportedForm",
     "read_form",
+    "read_submission",
 ]

@@ -22,6 +22,20 @@ class Picture:
     """An image the viewer's browser may load: an HTTPS URL or an image data URI."""
 
     src: str
+    dark_src: str = ""
+    """Its counterpart on a dark ground; empty where it is the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a host could open to show more of an option."""
+
+    kind: str
+    """`resource_link` or `mcp_app_tool`."""
+    name: str
+    """The resource's title or the tool's name."""
+    detail: str
+    """The resource's URI, or the tool's arguments as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,7 @@ class Option:
     thumbnail: Picture | None
     icon: Picture | None
     selected: bool
+    preview: Preview | None = None
 
     @property
     def look(self) -> str:
@@ -53,6 +68,14 @@ class AddedFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A text that helps typing; any other is as good."""
+
+    value: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class HostField:
     """One question as it shows, with its answer where there is one."""
 
@@ -63,15 +86,23 @@ class HostField:
     control: Control
     options: tuple[Option, ...] = ()
     text: str = ""
-    """The answer of a control without options, as text."""
+    """The answer of a control without options, as text; of a list, one item a line."""
     added: tuple[AddedFile, ...] = ()
     takes_files: bool = False
+    takes_directory: bool = False
     accept: tuple[str, ...] = ()
     """The file picker's filter; empty takes any file."""
+    implicit: bool = False
+    """Whether everything is chosen at first and may be removed."""
+    suggestions: tuple[Suggestion, ...] = ()
+    format: str = ""
+    """`email`, `uri`, `date`, `date-time` or empty."""
     min_length: int | None = None
     max_length: int | None = None
     min_items: int | None = None
     max_items: int | None = None
+    problem: str = ""
+    """What is wrong with what was submitted."""
 
     @property
     def pictured(self) -> bool:
@@ -91,7 +122,16 @@ class HostField:
     @property
     def long_text(self) -> bool:
         """Whether the text wants more than one line."""
-        return self.max_length is None or self.max_length > 200
+        if self.control != Control.TEXT:
+            return self.control == Control.STRING_LIST
+        return not self.format and (self.max_length is None or self.max_length > 200)
+
+    @property
+    def entry_type(self) -> str:
+        """The type of the HTML input that takes the answer."""
+        if self.control == Control.NUMBER:
+            return "number"
+        return {"email": "email", "uri": "url", "date": "date"}.get(self.format, "text")
 
 
 @dataclass(frozen=True, slots=True)

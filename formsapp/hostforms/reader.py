@@ -4,6 +4,7 @@ Source: API.md, Native resource/file question API.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -11,33 +12,83 @@ from openai_mcp_form_protocol import FormField, FormSchema
 from pydantic import ValidationError
 
 from formsapp.hostforms import pictures
-from formsapp.hostforms.form import AddedFile, Control, HostField, HostForm, Option
+from formsapp.hostforms.form import (
+    AddedFile,
+    Control,
+    HostField,
+    HostForm,
+    Option,
+    Suggestion,
+)
+from formsapp.hostforms.previews import preview
 
 
 class UnsupportedForm(ValueError):  # noqa: N818  a verdict about a form, named as hosts name it
     """The form cannot be shown, not even in part. The text names the field and why."""
 
 
-def read_form(native_form: Mapping[str, Any], answer: Mapping[str, Any] | None = None) -> HostForm:
-    """Read the parameters of an elicitation request, with the accepted content if there is one.
-
-    `native_form` is `{message, requestedSchema}`; other keys are not looked at.
+def read_schema(native_form: Mapping[str, Any]) -> FormSchema[FormField]:
+    """The checked schema of a native form.
 
     Raises:
-        UnsupportedForm: the host's validator refuses the form.
+        UnsupportedForm: a host would not show the form.
     """
-    message = native_form.get("message") or ""
-    if not isinstance(message, str):
-        raise UnsupportedForm("message: must be a string")
     try:
         schema = FormSchema[FormField].model_validate(native_form.get("requestedSchema"))
     except ValidationError as error:
         raise UnsupportedForm(_reason(error)) from None
+    for name, field in schema.properties.items():
+        _check_resource_field(name, field)
+    return schema
+
+
+def read_form(
+    native_form: Mapping[str, Any],
+    answer: Mapping[str, Any] | None = None,
+    problems: Mapping[str, str] | None = None,
+) -> HostForm:
+    """Read the parameters of an elicitation request, with an answer if there is one.
+
+    `native_form` is `{message, requestedSchema}`; other keys are not looked at. Without an answer
+    the fields show their defaults; `problems` are shown beside the fields they name.
+
+    Raises:
+        UnsupportedForm: a host would not show the form.
+    """
+    message = native_form.get("message") or ""
+    if not isinstance(message, str):
+        raise UnsupportedForm("message: must be a string")
+    schema = read_schema(native_form)
     fields = (
-        _read_field(name, field, name in schema.required, (answer or {}).get(name))
+        replace(
+            _read_field(name, field, name in schema.required, _shown(name, field, answer)),
+            problem=(problems or {}).get(name, ""),
+        )
         for name, field in schema.properties.items()
     )
     return HostForm(message, tuple(fields))
+
+
+def _shown(name: str, field: FormField, answer: Mapping[str, Any] | None) -> Any:
+    """What a field shows: its answer, or before there is one its default."""
+    if answer is not None:
+        return answer.get(name)
+    if _is_implicit(field) and field.file_input is not None:
+        return [option.uri for option in field.file_input.options]
+    return field.default
+
+
+def _is_implicit(field: FormField) -> bool:
+    return field.file_input is not None and field.file_input.selection == "implicit"
+
+
+def _check_resource_field(name: str, field: FormField) -> None:
+    """What API.md forbids beyond the host's validator."""
+    if field.file_input is None or field.type != "string":
+        return
+    for key, value in (("enum", field.enum), ("oneOf", field.one_of)):
+        if value is not None:
+            raise UnsupportedForm(f"properties.{name}: a resource field takes no {key}")
 
 
 def _reason(error: ValidationError) -> str:
@@ -52,6 +103,7 @@ def _read_field(name: str, field: FormField, required: bool, answer: Any) -> Hos
     options = tuple(_options(field, {_text(value) for value in values}))
     offered = {option.value for option in options}
     users = field.file_input.user_options if field.file_input else None
+    constraints: Any = field.items if hasattr(field.items, "max_length") else field
     return HostField(
         name=name,
         title=field.title or name,
@@ -59,15 +111,27 @@ def _read_field(name: str, field: FormField, required: bool, answer: Any) -> Hos
         required=required,
         control=_control(field),
         options=options,
-        text="" if options or users else ", ".join(_text(value) for value in values),
+        text="" if options or users else "\n".join(_text(value) for value in values),
         added=tuple(_added(value) for value in values if users and value not in offered),
         takes_files=users is not None,
+        takes_directory=users is not None and users.kind == "directory",
         accept=tuple(users.accept or ()) if users else (),
-        min_length=field.min_length,
-        max_length=field.max_length,
+        implicit=_is_implicit(field),
+        suggestions=_suggestions(field),
+        format=constraints.format or "",
+        min_length=constraints.min_length,
+        max_length=constraints.max_length,
         min_items=field.min_items,
         max_items=field.max_items,
     )
+
+
+def _suggestions(field: FormField) -> tuple[Suggestion, ...]:
+    """Texts that help typing; the cards of a resource field show none."""
+    if field.file_input is not None:
+        return ()
+    items = getattr(field.items, "suggestions", None) or field.suggestions or ()
+    return tuple(Suggestion(item.const, item.title) for item in items)
 
 
 def _control(field: FormField) -> Control:
@@ -124,6 +188,7 @@ def _resource(resource: Any, chosen: set[str]) -> Option:
         thumbnail=pictures.thumbnail(resource.meta),
         icon=pictures.icon(resource.icons),
         selected=resource.uri in chosen,
+        preview=preview(resource.meta),
     )
 
 

@@ -225,4 +225,4 @@ def test_one_picture_gives_all_choices_the_picture_layout() -> None:
 def test_a_field_of_any_name_is_labelled() -> None:
     page = render(read_form(native(**{'any "name"': {"type": "string", "title": "T"}})))
     assert 'id="hf-field-1"' in page
-    assert 'aria-labelledby="hf-field-1"' in page
+    assert 'for="hf-field-1"' in page

@@ -1,0 +1,190 @@
+"""A posted form as the host's answer, checked as a host checks it.
+
+Names of what is posted are the fields' own; values are lists of strings, as browsers send them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote
+
+import regress
+from openai_mcp_form_protocol import FormField, FormSchema, is_valid_value
+
+from formsapp.hostforms.reader import read_schema
+
+Posted = Mapping[str, Sequence[str]]
+
+FILES_PREFIX = "files:"
+"""Before a field's name: the names of files the person picked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What was posted: an answer, and per field what is wrong with it."""
+
+    content: dict[str, Any]
+    """As a host would send it where there are no problems; else as it was typed."""
+    problems: dict[str, str]
+
+    @property
+    def result(self) -> dict[str, Any]:
+        """The host's answer."""
+        return {"action": "accept", "content": self.content}
+
+
+def read_submission(native_form: Mapping[str, Any], posted: Posted) -> Submission:
+    """Read what a person submitted. Skipped scalars are left out, as hosts leave them out.
+
+    Raises:
+        UnsupportedForm: a host would not show the form.
+    """
+    schema = read_schema(native_form)
+    content: dict[str, Any] = {}
+    problems: dict[str, str] = {}
+    for name, field in schema.properties.items():
+        value, problem = _read(name, field, posted)
+        if value is not None:
+            content[name] = value
+        problem = problem or _problem(name, field, content, schema)
+        if problem:
+            problems[name] = problem
+    return Submission(content, problems)
+
+
+def _read(name: str, field: FormField, posted: Posted) -> tuple[Any, str]:
+    """A field's value as it was posted, None where it was skipped."""
+    values = [value.replace("\r\n", "\n") for value in posted.get(name, ())]
+    if field.file_input is not None:
+        picked = [_file_uri(file) for file in posted.get(f"{FILES_PREFIX}{name}", ()) if file]
+        values = [*values, *picked]
+    if field.type == "array":
+        return _list(field, values), ""
+    if field.type == "boolean":
+        return bool(values), ""
+    text = values[0] if values else ""
+    if field.type in {"number", "integer"}:
+        return _number(field, text.strip())
+    if field.enum is not None:
+        return next((option for option in field.enum if _same(option, text)), text or None), ""
+    return text or None, ""
+
+
+def _list(field: FormField, values: list[str]) -> list[str]:
+    """The chosen values; of a list that is typed, one item a line."""
+    typed = field.file_input is None and field.has_custom_values
+    if not typed:
+        return values
+    return [line for value in values for line in value.split("\n") if line.strip()]
+
+
+def _number(field: FormField, text: str) -> tuple[Any, str]:
+    if not text:
+        return None, ""
+    try:
+        return (int(text) if field.type == "integer" else float(text)), ""
+    except ValueError:
+        kind = "a whole number" if field.type == "integer" else "a number"
+        return text, f"This must be {kind}."
+
+
+def _same(option: Any, text: str) -> bool:
+    return text == (option if isinstance(option, str) else str(option).lower())
+
+
+def _file_uri(file: str) -> str:
+    """Where a host would say the picked file is; a browser tells its name only."""
+    return f"file:///picked/{quote(file.replace(chr(92), '/').rpartition('/')[2])}"
+
+
+def _problem(
+    name: str, field: FormField, content: Mapping[str, Any], schema: FormSchema[FormField]
+) -> str:
+    value = content.get(name)
+    if name in schema.required and value in (None, [], ""):
+        return "This question needs an answer."
+    if value is None:
+        return ""
+    if field.type == "array" and (problem := _count_problem(field, value)):
+        return problem
+    return "" if _is_valid(field, value) else _why(field)
+
+
+def _count_problem(field: FormField, value: Sequence[Any]) -> str:
+    if field.min_items is not None and len(value) < field.min_items:
+        return f"Choose at least {field.min_items}."
+    if field.max_items is not None and len(value) > field.max_items:
+        return f"Choose at most {field.max_items}."
+    return ""
+
+
+def _is_valid(field: FormField, value: Any) -> bool:
+    patterns = [field.pattern, getattr(field.items, "pattern", None)]
+    texts = value if isinstance(value, list) else [value]
+    for pattern in filter(None, patterns):
+        if not all(isinstance(text, str) and _matches(pattern, text) for text in texts):
+            return False
+    return is_valid_value(_without_patterns(field), value, uploaded_uris=_picked(field, texts))
+
+
+def _picked(field: FormField, values: Sequence[Any]) -> tuple[str, ...]:
+    """What the person added, where the form takes files."""
+    if field.file_input is None or field.file_input.user_options is None:
+        return ()
+    offered = {option.uri for option in field.file_input.options}
+    return tuple(uri for uri in values if isinstance(uri, str) and uri not in offered)
+
+
+def _without_patterns(field: FormField) -> FormField:
+    """The field for the host's validator, which leaves patterns to others."""
+    if not field.has_pattern:
+        return field
+    kept = field.model_dump(by_alias=True, exclude_unset=True)
+    kept.pop("pattern", None)
+    if isinstance(kept.get("items"), dict):
+        kept["items"].pop("pattern", None)
+    return FormField.model_validate(kept)
+
+
+@lru_cache(maxsize=256)
+def _pattern(pattern: str) -> Any:
+    try:
+        return regress.Regex(pattern, "u")
+    except regress.RegressError:
+        return None
+
+
+def _matches(pattern: str, text: str) -> bool:
+    """Whether a text matches an ECMA-262 pattern; a pattern that is none matches nothing."""
+    compiled = _pattern(pattern)
+    return compiled is not None and compiled.find(text) is not None
+
+
+def _why(field: FormField) -> str:
+    """What a value that does not fit should have been."""
+    if field.type in {"number", "integer"}:
+        return _range_text(field)
+    constraints = field if field.type == "string" else field.items
+    form = getattr(constraints, "format", None)
+    if form is not None and field.file_input is None:
+        return {
+            "email": "This must be an e-mail address.",
+            "uri": "This must be an absolute address, such as https://example.org/.",
+            "date": "This must be a date, such as 2026-12-31.",
+            "date-time": "This must be a time with its zone, such as 2026-12-31T09:00:00Z.",
+        }[form]
+    shortest, longest = (getattr(constraints, n, None) for n in ("min_length", "max_length"))
+    if shortest is not None or longest is not None:
+        return f"This must have {_bounds(shortest, longest)} characters."
+    return "This is not one of the answers that the form takes."
+
+
+def _range_text(field: FormField) -> str:
+    return f"This must be {_bounds(field.minimum, field.maximum)}."
+
+
+def _bounds(low: Any, high: Any) -> str:
+    if low is None:
+        return f"at most {high}"
+    return f"at least {low}" if high is None else f"from {low} to {high}"
