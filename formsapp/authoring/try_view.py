@@ -13,10 +13,10 @@ from formsapp.authoring.admin.drafts import STARTER
 from formsapp.authoring.models import FormDefinition
 from formsapp.authoring.trying import ARGUMENTS, NATIVE, Trial, answer, show
 from formsapp.contract import tool_descriptor
-from formsapp.hostforms import FILES_PREFIX
 from formsapp.ledger.admin.json_view import readable
 
-ANSWER_PREFIX = "answer:"
+ANSWER_PREFIX, FILES_PREFIX = "answer:", "files:"
+"""Before a field's name, in the names of its inputs."""
 MAX_TEXT = 4 * 1024 * 1024
 
 
@@ -47,7 +47,9 @@ def _trial(request: HttpRequest) -> Trial:
     trial = show(mode, request.POST.get("try_text", "")[:MAX_TEXT])
     action = request.POST.get("try_action", "")
     if action in {"accept", "decline", "cancel"}:
-        return answer(trial, action, _posted(request))
+        return answer(
+            trial, action, _posted(request, ANSWER_PREFIX), _posted(request, FILES_PREFIX)
+        )
     return trial
 
 
@@ -59,15 +61,13 @@ def _picked(request: HttpRequest) -> Trial:
     return show(ARGUMENTS, STARTER)
 
 
-def _posted(request: HttpRequest) -> dict[str, list[str]]:
-    """The answers, by the names of their fields; files come as names only, never as content."""
-    posted: dict[str, list[str]] = {}
-    for name, values in request.POST.lists():
-        if name.startswith(ANSWER_PREFIX):
-            posted[name.removeprefix(ANSWER_PREFIX)] = [str(value) for value in values]
-        elif name.startswith(FILES_PREFIX):
-            posted[name] = [str(value) for value in values]
-    return posted
+def _posted(request: HttpRequest, prefix: str) -> dict[str, list[str]]:
+    """What was posted, by the names of fields; files come as names only, never as content."""
+    return {
+        name.removeprefix(prefix): [str(value) for value in values]
+        for name, values in request.POST.lists()
+        if name.startswith(prefix)
+    }
 
 
 def _pretty(value: Any) -> str:

@@ -4,7 +4,6 @@ Nothing of it enters the ledger. Plain functions; the page is in `formsapp/autho
 """
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +17,7 @@ from formsapp.contract import (
     read_response,
 )
 from formsapp.contract.results import ErrorCode
-from formsapp.hostforms import HostForm, UnsupportedForm, read_form, read_submission
+from formsapp.hostforms import HostForm, Posted, UnsupportedForm, read_form, read_submission
 
 ARGUMENTS, NATIVE = "arguments", "native"
 """What was pasted: the tool's arguments, or a native form."""
@@ -60,14 +59,14 @@ def show(mode: str, text: str) -> Trial:
     return trial
 
 
-def answer(trial: Trial, action: str, posted: Mapping[str, Sequence[str]]) -> Trial:
+def answer(trial: Trial, action: str, posted: Posted, files: Posted) -> Trial:
     """Answer a form that is shown, as the person would."""
     if trial.form is None:
         return trial
     if action != "accept":
         trial.response = {"action": action}
     else:
-        submission = read_submission(trial.native, posted)
+        submission = read_submission(trial.native, posted, files)
         trial.wrong = submission.problems
         trial.form = read_form(trial.native, submission.content, submission.problems)
         if submission.problems:

@@ -11,16 +11,16 @@ from formsapp.hostforms.form import (
     Suggestion,
 )
 from formsapp.hostforms.reader import UnsupportedForm, read_form
-from formsapp.hostforms.submission import FILES_PREFIX, Submission, read_submission
+from formsapp.hostforms.submission import Posted, Submission, read_submission
 
 __all__ = [
-    "FILES_PREFIX",
     "AddedFile",
     "Control",
     "HostField",
     "HostForm",
     "Option",
     "Picture",
+    "Posted",
     "Preview",
     "Submission",
     "Suggestion",

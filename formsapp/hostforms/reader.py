@@ -20,6 +20,7 @@ from formsapp.hostforms.form import (
     Option,
     Suggestion,
 )
+from formsapp.hostforms.patterns import is_pattern
 from formsapp.hostforms.previews import preview
 
 
@@ -39,6 +40,7 @@ def read_schema(native_form: Mapping[str, Any]) -> FormSchema[FormField]:
         raise UnsupportedForm(_reason(error)) from None
     for name, field in schema.properties.items():
         _check_resource_field(name, field)
+        _check_pattern(name, field)
     return schema
 
 
@@ -91,11 +93,19 @@ def _check_resource_field(name: str, field: FormField) -> None:
             raise UnsupportedForm(f"properties.{name}: a resource field takes no {key}")
 
 
+def _check_pattern(name: str, field: FormField) -> None:
+    """A pattern that is none would leave a question that nothing answers."""
+    for pattern in (field.pattern, getattr(field.items, "pattern", None)):
+        if pattern is not None and not is_pattern(pattern):
+            raise UnsupportedForm(f"properties.{name}: its pattern is not an ECMA-262 pattern")
+
+
 def _reason(error: ValidationError) -> str:
     """Where and why, without the value: pydantic's own text would repeat it."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else str(first["msg"])
+    message = str(first["msg"]).removeprefix("Value error, ")
+    return f"{place}: {message}" if place else message
 
 
 def _read_field(name: str, field: FormField, required: bool, answer: Any) -> HostField:

@@ -1,23 +1,17 @@
-"""A posted form as the host's answer, checked as a host checks it.
-
-Names of what is posted are the fields' own; values are lists of strings, as browsers send them.
-"""
+"""A posted form as the host's answer, checked as a host checks it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
-import regress
 from openai_mcp_form_protocol import FormField, FormSchema, is_valid_value
 
+from formsapp.hostforms.patterns import matches
 from formsapp.hostforms.reader import read_schema
 
 Posted = Mapping[str, Sequence[str]]
-
-FILES_PREFIX = "files:"
-"""Before a field's name: the names of files the person picked for it."""
+"""By the fields' names, the values as browsers send them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +28,12 @@ class Submission:
         return {"action": "accept", "content": self.content}
 
 
-def read_submission(native_form: Mapping[str, Any], posted: Posted) -> Submission:
+def read_submission(
+    native_form: Mapping[str, Any], posted: Posted, files: Posted | None = None
+) -> Submission:
     """Read what a person submitted. Skipped scalars are left out, as hosts leave them out.
+
+    `files` are the names of the files that the person picked, by field.
 
     Raises:
         UnsupportedForm: a host would not show the form.
@@ -44,7 +42,7 @@ def read_submission(native_form: Mapping[str, Any], posted: Posted) -> Submissio
     content: dict[str, Any] = {}
     problems: dict[str, str] = {}
     for name, field in schema.properties.items():
-        value, problem = _read(name, field, posted)
+        value, problem = _read(field, posted.get(name, ()), (files or {}).get(name, ()))
         if value is not None:
             content[name] = value
         problem = problem or _problem(name, field, content, schema)
@@ -53,12 +51,11 @@ def read_submission(native_form: Mapping[str, Any], posted: Posted) -> Submissio
     return Submission(content, problems)
 
 
-def _read(name: str, field: FormField, posted: Posted) -> tuple[Any, str]:
-    """A field's value as it was posted, None where it was skipped."""
-    values = [value.replace("\r\n", "\n") for value in posted.get(name, ())]
+def _read(field: FormField, posted: Sequence[str], files: Sequence[str]) -> tuple[Any, str]:
+    """A field's value as it was posted, None where it was skipped, and what kept it unread."""
+    values = [value.replace("\r\n", "\n") for value in posted]
     if field.file_input is not None:
-        picked = [_file_uri(file) for file in posted.get(f"{FILES_PREFIX}{name}", ()) if file]
-        values = [*values, *picked]
+        values += [_file_uri(file) for file in files if file]
     if field.type == "array":
         return _list(field, values), ""
     if field.type == "boolean":
@@ -123,7 +120,7 @@ def _is_valid(field: FormField, value: Any) -> bool:
     patterns = [field.pattern, getattr(field.items, "pattern", None)]
     texts = value if isinstance(value, list) else [value]
     for pattern in filter(None, patterns):
-        if not all(isinstance(text, str) and _matches(pattern, text) for text in texts):
+        if not all(isinstance(text, str) and matches(pattern, text) for text in texts):
             return False
     return is_valid_value(_without_patterns(field), value, uploaded_uris=_picked(field, texts))
 
@@ -145,20 +142,6 @@ def _without_patterns(field: FormField) -> FormField:
     if isinstance(kept.get("items"), dict):
         kept["items"].pop("pattern", None)
     return FormField.model_validate(kept)
-
-
-@lru_cache(maxsize=256)
-def _pattern(pattern: str) -> Any:
-    try:
-        return regress.Regex(pattern, "u")
-    except regress.RegressError:
-        return None
-
-
-def _matches(pattern: str, text: str) -> bool:
-    """Whether a text matches an ECMA-262 pattern; a pattern that is none matches nothing."""
-    compiled = _pattern(pattern)
-    return compiled is not None and compiled.find(text) is not None
 
 
 def _why(field: FormField) -> str:

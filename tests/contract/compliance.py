@@ -1,7 +1,7 @@
 """Collects which rules the tests cover and prints them as a table at the end of the run.
 
-Tests name their rules with `@pytest.mark.rule("id", …)`; `rules.json` lists all rules by section,
-`not_covered.json` what is left to others. Results travel in `user_properties`, so that the table
+Tests name their rules with `@pytest.mark.rule("id", …)`; the `rules.json` here and of the
+host forms list all rules by section, `not_covered.json` what is left to others. Results travel in `user_properties`, so that the table
 is complete under pytest-xdist, where only the workers see the tests.
 """
 
@@ -13,7 +13,11 @@ from typing import Any
 import pytest
 
 FOLDER = Path(__file__).parent
-RULES: list[dict[str, Any]] = json.loads((FOLDER / "rules.json").read_text(encoding="utf-8"))
+RULES: list[dict[str, Any]] = [
+    section
+    for folder in (FOLDER, FOLDER.parent / "hostforms")
+    for section in json.loads((folder / "rules.json").read_text(encoding="utf-8"))
+]
 NOT_COVERED: list[dict[str, str]] = json.loads(
     (FOLDER / "not_covered.json").read_text(encoding="utf-8")
 )
