@@ -124,7 +124,14 @@ class HostField:
         """Whether the text wants more than one line."""
         if self.control != Control.TEXT:
             return self.control == Control.STRING_LIST
-        return not self.format and (self.max_length is None or self.max_length > 200)
+        if self.format or self.suggestions:
+            return False
+        return self.max_length is None or self.max_length > 200
+
+    @property
+    def described(self) -> bool:
+        """Whether the form says more of it than its title."""
+        return bool(self.description or self.problem)
 
     @property
     def entry_type(self) -> str:

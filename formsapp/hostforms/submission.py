@@ -1,14 +1,18 @@
 """A posted form as the host's answer, checked as a host checks it."""
 
+import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 from openai_mcp_form_protocol import FormField, FormSchema, is_valid_value
 
 from formsapp.hostforms.patterns import matches
 from formsapp.hostforms.reader import read_schema
+
+_NUMBER: Final = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?")
 
 Posted = Mapping[str, Sequence[str]]
 """By the fields' names, the values as browsers send them."""
@@ -79,11 +83,13 @@ def _list(field: FormField, values: list[str]) -> list[str]:
 def _number(field: FormField, text: str) -> tuple[Any, str]:
     if not text:
         return None, ""
-    try:
-        return (int(text) if field.type == "integer" else float(text)), ""
-    except ValueError:
-        kind = "a whole number" if field.type == "integer" else "a number"
-        return text, f"This must be {kind}."
+    if _NUMBER.fullmatch(text) and math.isfinite(number := float(text)):
+        if field.type == "number":
+            return number, ""
+        if number.is_integer():
+            return (int(text) if text.lstrip("-+").isdigit() else int(number)), ""
+    kind = "a whole number" if field.type == "integer" else "a number"
+    return text, f"This must be {kind}."
 
 
 def _same(option: Any, text: str) -> bool:
@@ -103,12 +109,16 @@ def _problem(
         return "This question needs an answer."
     if value is None:
         return ""
-    if field.type == "array" and (problem := _count_problem(field, value)):
+    if field.type == "array" and (problem := _list_problem(field, value)):
+        return problem
+    if problem := _pattern_problem(field, value):
         return problem
     return "" if _is_valid(field, value) else _why(field)
 
 
-def _count_problem(field: FormField, value: Sequence[Any]) -> str:
+def _list_problem(field: FormField, value: Sequence[str]) -> str:
+    if field.unique_items and len(set(value)) < len(value):
+        return "All of these must differ."
     if field.min_items is not None and len(value) < field.min_items:
         return f"Choose at least {field.min_items}."
     if field.max_items is not None and len(value) > field.max_items:
@@ -116,12 +126,16 @@ def _count_problem(field: FormField, value: Sequence[Any]) -> str:
     return ""
 
 
-def _is_valid(field: FormField, value: Any) -> bool:
-    patterns = [field.pattern, getattr(field.items, "pattern", None)]
+def _pattern_problem(field: FormField, value: Any) -> str:
     texts = value if isinstance(value, list) else [value]
-    for pattern in filter(None, patterns):
+    for pattern in filter(None, (field.pattern, getattr(field.items, "pattern", None))):
         if not all(isinstance(text, str) and matches(pattern, text) for text in texts):
-            return False
+            return f"This must match the pattern {pattern}."
+    return ""
+
+
+def _is_valid(field: FormField, value: Any) -> bool:
+    texts = value if isinstance(value, list) else [value]
     return is_valid_value(_without_patterns(field), value, uploaded_uris=_picked(field, texts))
 
 

@@ -1,8 +1,9 @@
 """Collects which rules the tests cover and prints them as a table at the end of the run.
 
-Tests name their rules with `@pytest.mark.rule("id", …)`; the `rules.json` here and of the
-host forms list all rules by section, `not_covered.json` what is left to others. Results travel in `user_properties`, so that the table
-is complete under pytest-xdist, where only the workers see the tests.
+Tests name their rules with `@pytest.mark.rule("id", …)`; the `rules.json` here and of the host
+forms list all rules by section, `not_covered.json` what is left to others. Results travel in
+`user_properties`, so that the table is complete under pytest-xdist, where only the workers see
+the tests.
 """
 
 import json
@@ -13,9 +14,10 @@ from typing import Any
 import pytest
 
 FOLDER = Path(__file__).parent
+FOLDERS = (FOLDER, FOLDER.parent / "hostforms")
 RULES: list[dict[str, Any]] = [
     section
-    for folder in (FOLDER, FOLDER.parent / "hostforms")
+    for folder in FOLDERS
     for section in json.loads((folder / "rules.json").read_text(encoding="utf-8"))
 ]
 NOT_COVERED: list[dict[str, str]] = json.loads(

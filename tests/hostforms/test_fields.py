@@ -269,7 +269,10 @@ def test_a_choice_may_have_its_picture_under_the_older_name() -> None:
 
 @pytest.mark.rule("native.alias")
 def test_the_newer_name_of_a_picture_wins() -> None:
-    meta = {"openai/preview": {"src": "https://x.example/old.png"}, "openai/thumbnail": {"src": PNG}}
+    meta = {
+        "openai/preview": {"src": "https://x.example/old.png"},
+        "openai/thumbnail": {"src": PNG},
+    }
     shown = read(resource(card(_meta=meta))).options[0].thumbnail
     assert shown is not None
     assert shown.src == PNG
