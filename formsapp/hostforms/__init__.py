@@ -8,7 +8,6 @@ from formsapp.hostforms.form import (
     Option,
     Picture,
     Preview,
-    Suggestion,
 )
 from formsapp.hostforms.reader import UnsupportedForm, read_form
 from formsapp.hostforms.submission import Posted, Submission, read_submission
@@ -23,7 +22,6 @@ __all__ = [
     "Posted",
     "Preview",
     "Submission",
-    "Suggestion",
     "UnsupportedForm",
     "read_form",
     "read_submission",

@@ -68,14 +68,6 @@ class AddedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A text that helps typing; any other is as good."""
-
-    value: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
 class HostField:
     """One question as it shows, with its answer where there is one."""
 
@@ -86,7 +78,7 @@ class HostField:
     control: Control
     options: tuple[Option, ...] = ()
     text: str = ""
-    """The answer of a control without options, as text; of a list, one item a line."""
+    """The answer that is none of the options, as text; of a list, one item a line."""
     added: tuple[AddedFile, ...] = ()
     takes_files: bool = False
     takes_directory: bool = False
@@ -94,7 +86,8 @@ class HostField:
     """The file picker's filter; empty takes any file."""
     implicit: bool = False
     """Whether everything is chosen at first and may be removed."""
-    suggestions: tuple[Suggestion, ...] = ()
+    typed: bool = False
+    """Whether other texts than the options may be answered, which are suggestions then."""
     format: str = ""
     """`email`, `uri`, `date`, `date-time` or empty."""
     min_length: int | None = None
@@ -112,7 +105,8 @@ class HostField:
     @property
     def multiple(self) -> bool:
         """Whether several options may be chosen."""
-        return self.control in {Control.MULTIPLE_CHOICE, Control.MULTIPLE_RESOURCE}
+        several = {Control.MULTIPLE_CHOICE, Control.MULTIPLE_RESOURCE, Control.STRING_LIST}
+        return self.control in several
 
     @property
     def resources(self) -> bool:
@@ -124,7 +118,7 @@ class HostField:
         """Whether the text wants more than one line."""
         if self.control != Control.TEXT:
             return self.control == Control.STRING_LIST
-        if self.format or self.suggestions:
+        if self.format or self.options:
             return False
         return self.max_length is None or self.max_length > 200
 

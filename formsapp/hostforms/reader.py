@@ -18,7 +18,6 @@ from formsapp.hostforms.form import (
     HostField,
     HostForm,
     Option,
-    Suggestion,
 )
 from formsapp.hostforms.patterns import is_pattern
 from formsapp.hostforms.previews import preview
@@ -110,8 +109,10 @@ def _reason(error: ValidationError) -> str:
 
 def _read_field(name: str, field: FormField, required: bool, answer: Any) -> HostField:
     values = answer if isinstance(answer, list) else [] if answer is None else [answer]
-    options = tuple(_options(field, {_text(value) for value in values}))
+    texts = [_text(value) for value in values]
+    options = tuple(_options(field, set(texts)))
     offered = {option.value for option in options}
+    typed = field.file_input is None and (field.has_custom_values or not options)
     users = field.file_input.user_options if field.file_input else None
     constraints: Any = field.items if hasattr(field.items, "max_length") else field
     return HostField(
@@ -121,27 +122,19 @@ def _read_field(name: str, field: FormField, required: bool, answer: Any) -> Hos
         required=required,
         control=_control(field),
         options=options,
-        text="" if options or users else "\n".join(_text(value) for value in values),
+        text="\n".join(shown for shown in texts if typed and shown not in offered),
         added=tuple(_added(value) for value in values if users and value not in offered),
         takes_files=users is not None,
         takes_directory=users is not None and users.kind == "directory",
         accept=tuple(users.accept or ()) if users else (),
         implicit=_is_implicit(field),
-        suggestions=_suggestions(field),
+        typed=typed,
         format=constraints.format or "",
         min_length=constraints.min_length,
         max_length=constraints.max_length,
         min_items=field.min_items,
         max_items=field.max_items,
     )
-
-
-def _suggestions(field: FormField) -> tuple[Suggestion, ...]:
-    """Texts that help typing; the cards of a resource field show none."""
-    if field.file_input is not None:
-        return ()
-    items = getattr(field.items, "suggestions", None) or field.suggestions or ()
-    return tuple(Suggestion(item.const, item.title) for item in items)
 
 
 def _control(field: FormField) -> Control:
@@ -163,11 +156,8 @@ def _control(field: FormField) -> Control:
 def _options(field: FormField, chosen: set[str]) -> Iterable[Option]:
     if field.file_input is not None:
         return (_resource(resource, chosen) for resource in field.file_input.options)
-    if field.suggestions is not None:
-        return ()  # suggestions help typing; they are no choices
-    titled = field.one_of or getattr(field.items, "any_of", None)
-    if titled:
-        return (_choice(choice, chosen) for choice in titled)
+    if field.options:  # suggestions among them
+        return (_choice(choice, chosen) for choice in field.options)
     plain = field.enum or getattr(field.items, "enum", None) or ()
     titles = field.enum_names or [_text(value) for value in plain]
     return (

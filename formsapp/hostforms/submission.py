@@ -64,7 +64,8 @@ def _read(field: FormField, posted: Sequence[str], files: Sequence[str]) -> tupl
         return _list(field, values), ""
     if field.type == "boolean":
         return bool(values), ""
-    text = values[0] if values else ""
+    # What is typed counts more than a suggestion that was chosen before.
+    text = next((value for value in reversed(values) if value), "")
     if field.type in {"number", "integer"}:
         return _number(field, text.strip())
     if field.enum is not None:
@@ -74,10 +75,11 @@ def _read(field: FormField, posted: Sequence[str], files: Sequence[str]) -> tupl
 
 def _list(field: FormField, values: list[str]) -> list[str]:
     """The chosen values; of a list that is typed, one item a line."""
-    typed = field.file_input is None and field.has_custom_values
-    if not typed:
+    if field.file_input is not None or not field.has_custom_values:
         return values
-    return [line for value in values for line in value.split("\n") if line.strip()]
+    suggested = {option.const for option in field.options}
+    lines = [[value] if value in suggested else value.split("\n") for value in values]
+    return [line for value in lines for line in value if line.strip()]
 
 
 def _number(field: FormField, text: str) -> tuple[Any, str]:

@@ -212,18 +212,41 @@ def test_required_questions_are_marked(required: list[str]) -> None:
     assert ("(required)" in draw(form)) == bool(required)
 
 
-@pytest.mark.rule("show.suggestions")
-def test_suggestions_help_typing() -> None:
-    suggestions = [{"const": "a", "title": "An a"}]
-    page = draw(one(type="string", **{"x-openai-suggestions": suggestions}))
-    assert '<option value="a">An a</option>' in page
-    assert re.search(r'<input [^>]*list="hf-list-1"', page)
+SUGGESTIONS = {"x-openai-suggestions": [{"const": "a", "title": "An a"}]}
 
 
 @pytest.mark.rule("show.suggestions")
-def test_suggestions_of_a_list_are_examples() -> None:
-    items = {"type": "string", "x-openai-suggestions": [{"const": "a", "title": "An a"}]}
-    assert 'For example <bdi title="An a">a</bdi>.' in draw(one(type="array", items=items))
+@pytest.mark.parametrize(
+    ("field", "controls"),
+    [
+        ({"type": "string", **SUGGESTIONS}, ["radio", "text"]),
+        ({"type": "array", "items": {"type": "string", **SUGGESTIONS}}, ["checkbox", "textarea"]),
+    ],
+    ids=["text", "list"],
+)
+def test_a_suggestion_can_be_chosen_and_anything_else_be_typed(
+    field: dict[str, Any], controls: list[str]
+) -> None:
+    page = draw(one(**field))
+    assert [
+        kind or tag for tag, kind in re.findall(r'<(textarea|input) (?:[^>]*type="(\w+)")?', page)
+    ] == controls
+    assert page.count('name="answer:x"') == 2
+    assert "An a" in page
+
+
+@pytest.mark.rule("show.suggestions")
+def test_pictures_of_suggestions_are_shown() -> None:
+    hint = {"const": "a", "title": "An a", "x-openai-thumbnail": {"src": PNG}}
+    page = draw(one(type="string", **{"x-openai-suggestions": [hint]}))
+    assert "hf-card-thumbnail" in page
+
+
+@pytest.mark.rule("show.suggestions")
+def test_what_was_typed_stays_beside_what_was_chosen() -> None:
+    page = draw(one(type="array", items={"type": "string", **SUGGESTIONS}), x=["a", "b", "c"])
+    assert page.count(" checked") == 1
+    assert ">\nb\nc</textarea>" in page
 
 
 @pytest.mark.rule("show.suggestions")

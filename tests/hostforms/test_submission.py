@@ -8,6 +8,7 @@ from formsapp.hostforms import read_submission
 from tests.hostforms.native import card, native, one, resource, resources
 
 URI = "https://x.example/1"
+HINTS = {"x-openai-suggestions": [{"const": "a", "title": "An a"}]}
 
 
 def submit(
@@ -58,6 +59,9 @@ def test_what_is_skipped(field: dict[str, Any], content: dict[str, Any]) -> None
         ({"type": "string", "oneOf": [{"const": "a", "title": "A"}]}, ["a"], "a"),
         (listed(), ["a\r\n\r\n b "], ["a", " b "]),
         (listed(enum=["a", "b"]), ["a", "b"], ["a", "b"]),
+        ({"type": "string", **HINTS}, ["a", ""], "a"),
+        ({"type": "string", **HINTS}, ["a", "typed"], "typed"),
+        (listed(**HINTS), ["a", "b\r\nc"], ["a", "b", "c"]),
         (resource(card()), [URI], URI),
         (resources(card(), card(2)), [URI], [URI]),
     ],

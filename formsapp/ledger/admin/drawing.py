@@ -44,8 +44,7 @@ def answers(form: HostForm) -> list[Answer]:
 
 
 def _chosen(field: HostField) -> tuple[Chosen, ...]:
-    if field.text:
-        return (Chosen(field.text),)
+    typed = (Chosen(field.text),) if field.text else ()
     offered = (Chosen(option.title, option.value) for option in field.options if option.selected)
     added = (Chosen(file.name, file.uri) for file in field.added)
-    return (*offered, *added)
+    return (*offered, *typed, *added)
