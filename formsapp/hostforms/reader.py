@@ -6,12 +6,12 @@ Source: API.md, Native resource/file question API.
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 from openai_mcp_form_protocol import FormField, FormSchema
 from pydantic import ValidationError
 
 from formsapp.hostforms import pictures
+from formsapp.hostforms.added import file_name
 from formsapp.hostforms.form import (
     AddedFile,
     Control,
@@ -123,7 +123,9 @@ def _read_field(name: str, field: FormField, required: bool, answer: Any) -> Hos
         control=_control(field),
         options=options,
         text="\n".join(shown for shown in texts if typed and shown not in offered),
-        added=tuple(_added(value) for value in values if users and value not in offered),
+        added=tuple(
+            AddedFile(uri, file_name(uri)) for uri in texts if users and uri not in offered
+        ),
         takes_files=users is not None,
         takes_directory=users is not None and users.kind == "directory",
         accept=tuple(users.accept or ()) if users else (),
@@ -190,15 +192,6 @@ def _resource(resource: Any, chosen: set[str]) -> Option:
         selected=resource.uri in chosen,
         preview=preview(resource.meta),
     )
-
-
-def _added(value: Any) -> AddedFile:
-    uri = _text(value)
-    try:
-        path = urlsplit(uri).path if "://" in uri else ""
-    except ValueError:  # no URI after all; shown as it is
-        path = ""
-    return AddedFile(uri, unquote(path.rstrip("/").rpartition("/")[2]) or uri)
 
 
 def _text(value: Any) -> str:

@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote
 
 from openai_mcp_form_protocol import FormField, FormSchema, is_valid_value
 
+from formsapp.hostforms.added import accepted, file_uri
 from formsapp.hostforms.patterns import matches
 from formsapp.hostforms.reader import read_schema
 
@@ -37,7 +37,7 @@ def read_submission(
 ) -> Submission:
     """Read what a person submitted. Skipped scalars are left out, as hosts leave them out.
 
-    `files` are the names of the files that the person picked, by field.
+    `files` are the names of the files that the person picked, or the paths of folders, by field.
 
     Raises:
         UnsupportedForm: a host would not show the form.
@@ -59,7 +59,7 @@ def _read(field: FormField, posted: Sequence[str], files: Sequence[str]) -> tupl
     """A field's value as it was posted, None where it was skipped, and what kept it unread."""
     values = [value.replace("\r\n", "\n") for value in posted]
     if field.file_input is not None:
-        values += [_file_uri(file) for file in files if file]
+        values += [file_uri(file) for file in files if file.strip()]
     if field.type == "array":
         return _list(field, values), ""
     if field.type == "boolean":
@@ -98,11 +98,6 @@ def _same(option: Any, text: str) -> bool:
     return text == (option if isinstance(option, str) else str(option).lower())
 
 
-def _file_uri(file: str) -> str:
-    """Where a host would say the picked file is; a browser tells its name only."""
-    return f"file:///picked/{quote(file.replace(chr(92), '/').rpartition('/')[2])}"
-
-
 def _problem(
     name: str, field: FormField, content: Mapping[str, Any], schema: FormSchema[FormField]
 ) -> str:
@@ -113,7 +108,7 @@ def _problem(
         return ""
     if field.type == "array" and (problem := _list_problem(field, value)):
         return problem
-    if problem := _pattern_problem(field, value):
+    if problem := _pattern_problem(field, value) or _filter_problem(field, value):
         return problem
     return "" if _is_valid(field, value) else _why(field)
 
@@ -134,6 +129,15 @@ def _pattern_problem(field: FormField, value: Any) -> str:
         if not all(isinstance(text, str) and matches(pattern, text) for text in texts):
             return f"This must match the pattern {pattern}."
     return ""
+
+
+def _filter_problem(field: FormField, value: Any) -> str:
+    users = field.file_input.user_options if field.file_input else None
+    if users is None or users.kind == "directory":
+        return ""
+    filters = users.accept or ()
+    added = _picked(field, value if isinstance(value, list) else [value])
+    return "" if accepted(added, filters) else f"This takes {', '.join(filters)} only."
 
 
 def _is_valid(field: FormField, value: Any) -> bool:

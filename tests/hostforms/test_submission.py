@@ -87,6 +87,41 @@ def test_what_the_person_added_by_its_name() -> None:
 
 
 @pytest.mark.rule("host.offered")
+@pytest.mark.parametrize(
+    ("accept", "file", "fits"),
+    [
+        ([".pdf"], "a.PDF", True),
+        ([".PDF"], "a.pdf", True),
+        (["image/*"], "a.png", True),
+        (["application/pdf"], "a.pdf", True),
+        ([".pdf"], "a.txt", False),
+        (["image/*"], "a.pdf", False),
+        (["image/*"], "unknown", False),
+    ],
+)
+def test_the_filter_of_the_picker(accept: list[str], file: str, fits: bool) -> None:
+    field = resources(card(), userOptions={"accept": accept})
+    content, problem = submit(field, URI, files=[file])
+    assert (problem == "") == fits
+    assert content["x"] == [URI, f"file:///picked/{file}"]
+    assert fits or problem == f"This takes {accept[0]} only."
+
+
+@pytest.mark.rule("host.offered")
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        ("/home/ada/my reports", "file:///home/ada/my%20reports"),
+        ("C:\\Users\\ada", "file:///C:/Users/ada"),
+        ("reports", "file:///picked/reports"),
+    ],
+)
+def test_a_folder_by_its_path(path: str, uri: str) -> None:
+    field = resource(userOptions={"kind": "directory", "accept": [".pdf"]})
+    assert submit(field, files=[path]) == ({"x": uri}, "")
+
+
+@pytest.mark.rule("host.offered")
 def test_one_file_where_one_is_taken() -> None:
     content, problem = submit(resource(userOptions={}), files=["a.txt"])
     assert (content, problem) == ({"x": "file:///picked/a.txt"}, "")
